@@ -1,0 +1,59 @@
+# pda: every target that a person needs. `make help` lists them.
+SHELL := /bin/sh
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+export REDOCLY_TELEMETRY := off
+export NODE_NO_WARNINGS := 1
+.DEFAULT_GOAL := help
+.PHONY: help run demo test bench check generate generated lint format breaking types clean
+
+help: ## List the targets
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+node_modules/.installed: package.json package-lock.json
+	@echo "Installing packages (once, about half a minute) …"
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+run: node_modules/.installed ## Start everything on this machine: https://localhost:8443
+	@bin/pda up
+
+demo: node_modules/.installed ## Do the whole main job against a running service (see make run)
+	@bin/pda demo
+
+test: node_modules/.installed ## Run all tests
+	@sh test/run.sh
+
+bench: node_modules/.installed ## Measure against a plain control; BENCH=name SECONDS=n for one
+	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)"
+
+check: node_modules/.installed generated lint ## Regenerate and compare, lint protos, types, code and OpenAPI
+
+build/third_party: src/codegen/stage-protos.ts src/codegen/print-validate-proto.ts package-lock.json | node_modules/.installed
+	@node src/codegen/stage-protos.ts && touch $@
+
+generate: build/third_party ## Generate gen/, openapi/ and docs from proto/ and docs/decisions.yaml
+	@buf format -w proto
+	@buf generate
+	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
+	@node src/codegen/openapi-outputs.ts
+	@node src/codegen/decisions.ts
+
+generated: ## Fail when a committed generated file differs from what generates
+	@node src/codegen/check-generated.ts
+
+lint: build/third_party breaking ## Lint protos, OpenAPI and code, check types and format
+	@buf lint
+	@buf format --diff --exit-code proto
+	@redocly lint openapi/pda.v1.yaml
+	@tsc -p .
+	@oxlint --type-aware
+	@biome format src test
+
+breaking: build/third_party ## Compare the protos with main, once there is one
+	@sh src/codegen/breaking.sh
+
+format: ## Format code and protos
+	@biome check --write src test && buf format -w proto
+
+clean: ## Remove what was built (keeps .pda, your data)
+	@rm -rf build coverage node_modules

@@ -1,0 +1,149 @@
+// The contract `pda.chain.v1` as TypeScript: what a network family implements, and what a caller sees of it.
+
+/** A network that an adapter serves. */
+export interface NetworkInfo {
+  /** CAIP-2. */
+  readonly network: string;
+  /** Confirmations from which a transfer can be final. */
+  readonly confirmations: number;
+  /** CAIP-10 account that transfers are made from. */
+  readonly signer: string;
+}
+
+/** The signing account as its node sees it now. */
+export interface SignerInfo {
+  /** CAIP-10. */
+  readonly account: string;
+  /** Transactions included or waiting at the node: the sequence of the next one. */
+  readonly nextSequence: bigint;
+  /** Transactions that the network has included. */
+  readonly includedSequence: bigint;
+}
+
+/** An asset as its network describes it. */
+export interface AssetInfo {
+  /** CAIP-19, canonical. */
+  readonly asset: string;
+  /** Fraction digits. */
+  readonly decimals: number;
+  /** What the asset calls itself; not to be trusted. */
+  readonly symbol: string;
+}
+
+/** A transfer to be signed. */
+export interface TransferOrder {
+  /** CAIP-19. */
+  readonly asset: string;
+  /** CAIP-10. */
+  readonly to: string;
+  /** Minor units, above zero. */
+  readonly amount: bigint;
+  /** Place in the signer's order. */
+  readonly sequence: bigint;
+  /** A signed transaction of the same sequence that the new one shall displace by a higher fee. */
+  readonly replaces?: Uint8Array;
+}
+
+/** A signed transfer that was not sent. */
+export interface PreparedTransfer {
+  readonly network: string;
+  /** The network's reference, known before sending. */
+  readonly reference: string;
+  /** CAIP-10. */
+  readonly signer: string;
+  readonly sequence: bigint;
+  /** Opaque; whoever holds it can have it included. */
+  readonly signedTransaction: Uint8Array;
+}
+
+/**
+ * Where a transfer stands. `not_found`: submit it again. `pending`: the node holds it. `included`: in a block, amount moved.
+ * `finalized`: irreversible, terminal. `failed`: in a block, nothing moved; terminal once final. `replaced`: another transaction
+ * has its sequence.
+ */
+export type TransferState = "not_found" | "pending" | "included" | "finalized" | "failed" | "replaced";
+
+/** The block that a transaction is in. Two inclusions that differ show a reorganisation. */
+export interface Inclusion {
+  readonly height: bigint;
+  /** The network's name of the block, opaque. */
+  readonly block: string;
+  readonly blockTime: Date;
+}
+
+/** What the node knows of a transfer at one moment. */
+export interface Transfer {
+  readonly network: string;
+  readonly reference: string;
+  readonly state: TransferState;
+  /** In the states included, finalized and failed. */
+  readonly inclusion?: Inclusion;
+  /** 1 on inclusion, 0 without. */
+  readonly confirmationCount: number;
+  /** The inclusion is irreversible. */
+  readonly final: boolean;
+}
+
+/** Which transfer is asked for. With its placement, the state `replaced` can be told from `not_found`. */
+export interface TransferQuery {
+  readonly reference: string;
+  readonly placement?: { readonly signer: string; readonly sequence: bigint };
+}
+
+/** What an account holds of an asset. */
+export interface Balance {
+  /** Minor units. */
+  readonly amount: bigint;
+  /** Height of the block that this is the balance at. */
+  readonly height: bigint;
+}
+
+/** How a single call is made. */
+export interface CallOptions {
+  /** Milliseconds after which the call fails with DEADLINE_EXCEEDED. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Written to the adapter's log lines. */
+  readonly requestId?: string;
+}
+
+type OnNetwork<T> = T & {
+  /** CAIP-2. */
+  readonly network: string;
+};
+
+/** One network of a family. Every method rejects with a `ChainError` when the network, the node or the input is at fault. */
+export interface ChainNetwork extends AsyncDisposable {
+  readonly info: NetworkInfo;
+  validateAccount(account: string): Promise<string>;
+  getAsset(asset: string): Promise<AssetInfo>;
+  getSigner(): Promise<SignerInfo>;
+  prepareTransfer(order: TransferOrder): Promise<PreparedTransfer>;
+  submitTransfer(signedTransaction: Uint8Array): Promise<string>;
+  getTransfer(query: TransferQuery): Promise<Transfer>;
+  getBalance(asset: string, account: string): Promise<Balance>;
+}
+
+/**
+ * All networks behind one address: the methods of `pda.chain.v1.ChainAdapterService`, documented there. Every method rejects with
+ * a `ChainError`.
+ */
+export interface ChainAdapter extends AsyncDisposable {
+  listNetworks(call?: CallOptions): Promise<NetworkInfo[]>;
+  /** Returns the canonical form of the account. */
+  validateAccount(request: OnNetwork<{ readonly account: string }>, call?: CallOptions): Promise<string>;
+  getAsset(request: OnNetwork<{ readonly asset: string }>, call?: CallOptions): Promise<AssetInfo>;
+  getSigner(request: OnNetwork<object>, call?: CallOptions): Promise<SignerInfo>;
+  prepareTransfer(request: OnNetwork<TransferOrder>, call?: CallOptions): Promise<PreparedTransfer>;
+  /** Returns the reference. A repeat succeeds. */
+  submitTransfer(
+    request: OnNetwork<{ readonly signedTransaction: Uint8Array }>,
+    call?: CallOptions,
+  ): Promise<string>;
+  getTransfer(request: OnNetwork<TransferQuery>, call?: CallOptions): Promise<Transfer>;
+  getBalance(
+    request: OnNetwork<{ readonly asset: string; readonly account: string }>,
+    call?: CallOptions,
+  ): Promise<Balance>;
+  close(): Promise<void>;
+}

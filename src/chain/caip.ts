@@ -1,0 +1,40 @@
+// Chain-agnostic identifiers: networks (CAIP-2), accounts (CAIP-10), assets (CAIP-19).
+import { ChainError } from "./error.ts";
+
+const NAMESPACE = "[-a-z0-9]{3,8}";
+const REFERENCE = "[-_a-zA-Z0-9]{1,32}";
+const network = new RegExp(`^${NAMESPACE}:${REFERENCE}$`);
+const account = new RegExp(`^(${NAMESPACE}:${REFERENCE}):([-.%a-zA-Z0-9]{1,128})$`);
+const asset = new RegExp(`^(${NAMESPACE}:${REFERENCE})/(${NAMESPACE}):([-.%a-zA-Z0-9]{1,128})$`);
+
+/** Whether a text is a CAIP-2 network. */
+export function isNetwork(text: string): boolean {
+  return network.test(text);
+}
+
+/** The address within a CAIP-10 account of the given network. @throws ChainError INVALID_ACCOUNT */
+export function addressOf(text: string, network: string): string {
+  const [, onNetwork, address] = account.exec(text) ?? [];
+  if (address === undefined) {
+    throw ChainError.because("INVALID_ACCOUNT", "the account is not of the form network:address (CAIP-10)");
+  }
+  if (onNetwork !== network) {
+    throw ChainError.because("INVALID_ACCOUNT", `the account is not one of network ${network}`);
+  }
+  return address;
+}
+
+/** Kind and reference of a CAIP-19 asset of the given network. @throws ChainError INVALID_ASSET */
+export function assetOf(text: string, network: string): { kind: string; reference: string } {
+  const [, onNetwork, kind, reference] = asset.exec(text) ?? [];
+  if (kind === undefined || reference === undefined) {
+    throw ChainError.because(
+      "INVALID_ASSET",
+      "the asset is not of the form network/kind:reference (CAIP-19)",
+    );
+  }
+  if (onNetwork !== network) {
+    throw ChainError.because("INVALID_ASSET", `the asset is not one of network ${network}`);
+  }
+  return { kind, reference };
+}

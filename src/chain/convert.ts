@@ -1,0 +1,93 @@
+// Messages of pda.chain.v1 ↔ the types of adapter.ts.
+import type { NetworkAsset, Network as NetworkMessage, Signer } from "../../gen/ts/pda/chain/v1/network.ts";
+import {
+  type Transfer as TransferMessage,
+  TransferState as WireState,
+} from "../../gen/ts/pda/chain/v1/transfer.ts";
+import type { AssetInfo, Inclusion, NetworkInfo, SignerInfo, Transfer, TransferState } from "./adapter.ts";
+import { ChainError } from "./error.ts";
+
+const wireState: Readonly<Record<TransferState, WireState>> = {
+  not_found: WireState.TRANSFER_STATE_NOT_FOUND,
+  pending: WireState.TRANSFER_STATE_PENDING,
+  included: WireState.TRANSFER_STATE_INCLUDED,
+  finalized: WireState.TRANSFER_STATE_FINALIZED,
+  failed: WireState.TRANSFER_STATE_FAILED,
+  replaced: WireState.TRANSFER_STATE_REPLACED,
+};
+const stateOfWire = new Map(
+  Object.entries(wireState).map(([state, wire]) => [wire, state as TransferState] as const),
+);
+
+/** An answer that the contract does not allow. */
+const malformed = (what: string): ChainError =>
+  new ChainError("INTERNAL", `the adapter's answer has no ${what}`);
+
+/** A required member of a message. @throws ChainError INTERNAL when the peer left it out */
+export function present<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw malformed(what);
+  return value;
+}
+
+/** Minor units from their decimal string; at most 78 digits, the length of 2^256. @throws ChainError INVALID_AMOUNT */
+export function amountFromWire(text: string): bigint {
+  if (!/^(0|[1-9]\d{0,77})$/.test(text)) {
+    throw ChainError.because("INVALID_AMOUNT", "the amount is not a whole number of minor units");
+  }
+  return BigInt(text);
+}
+
+export function networkToWire(info: NetworkInfo): NetworkMessage {
+  return { network: info.network, confirmations: info.confirmations, signer: info.signer };
+}
+
+export function networkFromWire({ network, confirmations, signer }: NetworkMessage): NetworkInfo {
+  return { network, confirmations, signer };
+}
+
+export function signerFromWire({ account, nextSequence, includedSequence }: Signer): SignerInfo {
+  return { account, nextSequence, includedSequence };
+}
+
+export function assetFromWire({ asset, decimals, symbol }: NetworkAsset): AssetInfo {
+  return { asset, decimals, symbol };
+}
+
+function inclusionToWire({ height, block, blockTime }: Inclusion) {
+  const ms = blockTime.getTime();
+  const seconds = Math.floor(ms / 1000);
+  return {
+    height,
+    block,
+    blockTime: { seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * 1_000_000 },
+  };
+}
+
+export function transferToWire(transfer: Transfer): TransferMessage {
+  const { network, reference, state, inclusion, confirmationCount, final } = transfer;
+  return {
+    network,
+    reference,
+    state: wireState[state],
+    inclusion: inclusion && inclusionToWire(inclusion),
+    confirmationCount,
+    final,
+  };
+}
+
+export function transferFromWire(message: TransferMessage): Transfer {
+  const { network, reference, inclusion, confirmationCount, final } = message;
+  const state = present(stateOfWire.get(message.state), "transfer state");
+  if (!inclusion) return { network, reference, state, confirmationCount, final };
+  const { seconds, nanos } = present(inclusion.blockTime, "block time");
+  const blockTime = new Date(Number(seconds) * 1000 + Math.floor(nanos / 1_000_000));
+  const { height, block } = inclusion;
+  return {
+    network,
+    reference,
+    state,
+    inclusion: { height, block, blockTime },
+    confirmationCount,
+    final,
+  };
+}

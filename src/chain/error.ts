@@ -1,0 +1,77 @@
+/** Why a call to a network failed; each word is described in `pda/chain/v1/error.proto`. */
+export type ChainReason =
+  | "UNKNOWN_NETWORK"
+  | "INVALID_ACCOUNT"
+  | "INVALID_ASSET"
+  | "UNKNOWN_ASSET"
+  | "INVALID_AMOUNT"
+  | "INVALID_REFERENCE"
+  | "INVALID_TRANSACTION"
+  | "INVALID_SEQUENCE"
+  | "INSUFFICIENT_BALANCE"
+  | "INSUFFICIENT_FEE_BALANCE"
+  | "TRANSFER_REFUSED"
+  | "SEQUENCE_USED"
+  | "FEE_TOO_LOW"
+  | "NETWORK_MISMATCH"
+  | "NODE_UNAVAILABLE"
+  | "NODE_INCONSISTENT"
+  | "NODE_REFUSED";
+
+/** Names of google.rpc.Code. */
+export type ChainCode =
+  | "INVALID_ARGUMENT"
+  | "FAILED_PRECONDITION"
+  | "UNAVAILABLE"
+  | "UNKNOWN"
+  | "CANCELLED"
+  | "DEADLINE_EXCEEDED"
+  | "PERMISSION_DENIED"
+  | "INTERNAL";
+
+/** The status that each reason travels with. */
+export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
+  UNKNOWN_NETWORK: "INVALID_ARGUMENT",
+  INVALID_ACCOUNT: "INVALID_ARGUMENT",
+  INVALID_ASSET: "INVALID_ARGUMENT",
+  UNKNOWN_ASSET: "INVALID_ARGUMENT",
+  INVALID_AMOUNT: "INVALID_ARGUMENT",
+  INVALID_REFERENCE: "INVALID_ARGUMENT",
+  INVALID_TRANSACTION: "INVALID_ARGUMENT",
+  INVALID_SEQUENCE: "INVALID_ARGUMENT",
+  INSUFFICIENT_BALANCE: "FAILED_PRECONDITION",
+  INSUFFICIENT_FEE_BALANCE: "FAILED_PRECONDITION",
+  TRANSFER_REFUSED: "FAILED_PRECONDITION",
+  SEQUENCE_USED: "FAILED_PRECONDITION",
+  FEE_TOO_LOW: "FAILED_PRECONDITION",
+  NETWORK_MISMATCH: "FAILED_PRECONDITION",
+  NODE_UNAVAILABLE: "UNAVAILABLE",
+  NODE_INCONSISTENT: "UNAVAILABLE",
+  NODE_REFUSED: "UNKNOWN",
+};
+
+/**
+ * A failed call to a network. `reason` is absent when the call did not get as far as an adapter (`UNAVAILABLE`,
+ * `DEADLINE_EXCEEDED`, `PERMISSION_DENIED`, `CANCELLED`) or the adapter itself is at fault (`INTERNAL`).
+ */
+export class ChainError extends Error {
+  override readonly name = "ChainError";
+  readonly code: ChainCode;
+  readonly reason: ChainReason | undefined;
+
+  constructor(code: ChainCode, message: string, options: { reason?: ChainReason; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.reason = options.reason;
+  }
+
+  /** A failure for one of the known reasons. The message is neutral and shows no secret. */
+  static because(reason: ChainReason, message: string, cause?: unknown): ChainError {
+    return new ChainError(codeOfReason[reason], message, { reason, cause });
+  }
+
+  /** Repeating the same call may succeed. */
+  get retryable(): boolean {
+    return this.code === "UNAVAILABLE" || this.code === "DEADLINE_EXCEEDED";
+  }
+}

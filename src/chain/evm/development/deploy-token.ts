@@ -1,0 +1,69 @@
+// Puts the development token on a new chain, always at the same address.
+import { readFileSync } from "node:fs";
+import {
+  type Abi,
+  type Address,
+  createWalletClient,
+  encodeDeployData,
+  getContractAddress,
+  http,
+  type PublicClient,
+} from "viem";
+import { developmentAccount } from "../signer.ts";
+import type { Artifact } from "../token/compile.ts";
+
+/** 10^12 whole units of 6 decimals. */
+const SUPPLY = 10n ** 18n;
+const NAME = "PDA Development Dollar";
+const SYMBOL = "USDX";
+
+/** The address of a deployer's first contract depends on nothing else (Ethereum yellow paper, section 7). */
+export function developmentToken(): Address {
+  return getContractAddress({ from: developmentAccount(0).address, nonce: 0n });
+}
+
+/** The committed compilation of the token. */
+export function tokenArtifact(): Artifact {
+  return JSON.parse(readFileSync(new URL("../token/artifact.json", import.meta.url), "utf8")) as Artifact;
+}
+
+/** Sends a contract creation of the token by a development account; the caller makes the block. */
+export async function deployToken(
+  client: PublicClient,
+  rpcUrl: string,
+  deployer: number,
+  supply = SUPPLY,
+): Promise<void> {
+  const { abi, bytecode } = tokenArtifact();
+  const wallet = createWalletClient({
+    account: developmentAccount(deployer),
+    transport: http(rpcUrl, { retryCount: 0 }),
+  });
+  await wallet.sendTransaction({
+    chain: null,
+    data: encodeDeployData({ abi: abi as Abi, bytecode, args: [NAME, SYMBOL, supply] }),
+  });
+}
+
+/**
+ * Makes sure that the token is on the chain.
+ * @param mine makes the block that the creation is included in
+ * @throws Error when the deployer's first transaction was used for something else
+ */
+export async function ensureToken(
+  client: PublicClient,
+  rpcUrl: string,
+  mine: () => Promise<void>,
+): Promise<Address> {
+  const token = developmentToken();
+  const exists = async (): Promise<boolean> => (await client.getCode({ address: token })) !== undefined;
+  if (await exists()) return token;
+  await deployToken(client, rpcUrl, 0);
+  await mine();
+  if (!(await exists())) {
+    throw new Error(
+      "the development token could not be put at its address: the chain was used without it; remove its folder",
+    );
+  }
+  return token;
+}

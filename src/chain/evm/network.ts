@@ -1,0 +1,109 @@
+import type { Logger } from "../../logger.ts";
+import type { ChainNetwork } from "../adapter.ts";
+import { ChainError } from "../error.ts";
+import {
+  accountAddress,
+  accountName,
+  networkName,
+  tokenAddress,
+  tokenName,
+  transactionHash,
+} from "./names.ts";
+import { ask, CheckedNode } from "./node.ts";
+import { observe } from "./observe.ts";
+import { planOf, prepare } from "./prepare.ts";
+import { loadSigner, type SignerSource } from "./signer.ts";
+import { sequences, submit } from "./submit.ts";
+import { balanceOf, describeToken } from "./token.ts";
+import { readSigned } from "./transaction.ts";
+
+const REQUEST_TIMEOUT_MS = 5000;
+
+/** An EVM network and the account that settles on it. */
+export interface EvmNetworkOptions {
+  /** EIP-155 chain id; the node must serve this one. */
+  readonly chainId: number;
+  /** JSON-RPC over HTTP. May hold a credential: never logged. */
+  readonly rpcUrl: string;
+  /** Confirmations below which nothing is final; where the node knows the `finalized` tag, it decides as well. */
+  readonly confirmations: number;
+  readonly signer: SignerSource;
+  /** Publicly known keys are refused unless this is set. */
+  readonly development: boolean;
+  /** Time-out of one request to the node; 5 s unless given. */
+  readonly requestTimeoutMs?: number;
+  readonly log: Logger;
+}
+
+/**
+ * Opens an EVM network. A node that is away is no reason not to start: calls fail with UNAVAILABLE until it answers.
+ * @throws ChainError NETWORK_MISMATCH when the node serves another chain
+ * @throws Error when the signer's key cannot be used
+ */
+export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainNetwork> {
+  const { chainId, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, log } = options;
+  const network = networkName(chainId);
+  const signer = loadSigner(options.signer, options.development);
+  const node = new CheckedNode({ chainId, rpcUrl, requestTimeoutMs });
+  try {
+    await node.client();
+  } catch (error) {
+    if (!(error instanceof ChainError) || !error.retryable) throw error;
+    log.warn({ network, reason: error.reason }, "the network's node does not answer yet");
+  }
+
+  return {
+    info: { network, confirmations, signer: accountName(network, signer.address) },
+
+    validateAccount: async (account) => accountName(network, accountAddress(account, network)),
+
+    async getAsset(asset) {
+      const token = tokenAddress(asset, network);
+      return { asset: tokenName(network, token), ...(await describeToken(await node.client(), token)) };
+    },
+
+    async getSigner() {
+      const { included, next } = await sequences(await node.client(), signer.address);
+      return {
+        account: accountName(network, signer.address),
+        nextSequence: next,
+        includedSequence: included,
+      };
+    },
+
+    async prepareTransfer(order) {
+      const plan = planOf(order, network);
+      return prepare(await node.client(), signer, network, plan);
+    },
+
+    async submitTransfer(bytes) {
+      const transaction = await readSigned(bytes, chainId);
+      return submit(await node.client(), transaction);
+    },
+
+    async getTransfer({ reference, placement }) {
+      const query = {
+        network,
+        hash: transactionHash(reference),
+        confirmations,
+        placement: placement && {
+          signer: accountAddress(placement.signer, network),
+          nonce: Number(placement.sequence),
+        },
+      };
+      return observe(await node.client(), query);
+    },
+
+    async getBalance(asset, account) {
+      const token = tokenAddress(asset, network);
+      const owner = accountAddress(account, network);
+      const client = await node.client();
+      const height = await ask(client.getBlockNumber({ cacheTime: 0 }));
+      return { amount: await balanceOf(client, token, owner, height), height };
+    },
+
+    async [Symbol.asyncDispose]() {
+      // Requests are single HTTP calls with a time-out: there is nothing to keep or to close.
+    },
+  };
+}

@@ -1,0 +1,137 @@
+// Where a transfer stands, checked against the canonical chain at that moment.
+import {
+  type Address,
+  BaseError,
+  decodeFunctionData,
+  erc20Abi,
+  type Hex,
+  type PublicClient,
+  parseEventLogs,
+  type Transaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from "viem";
+import type { Transfer } from "../adapter.ts";
+import { ChainError } from "../error.ts";
+import { ask, isAway, nodeError } from "./node.ts";
+
+export interface Query {
+  readonly network: string;
+  readonly hash: Hex;
+  /** Confirmations below which nothing is final, whatever the node says. */
+  readonly confirmations: number;
+  readonly placement: { readonly signer: Address; readonly nonce: number } | undefined;
+}
+
+async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError) {
+      return undefined;
+    }
+    throw nodeError(error);
+  }
+}
+
+const withoutInclusion = (
+  { network, hash }: Query,
+  state: "not_found" | "pending" | "replaced",
+): Transfer => ({
+  network,
+  reference: hash,
+  state,
+  confirmationCount: 0,
+  final: false,
+});
+
+/** @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
+export async function observe(client: PublicClient, query: Query): Promise<Transfer> {
+  const first = await look(client, query);
+  if (first.state !== "not_found" || !query.placement) return first;
+  const { signer, nonce } = query.placement;
+  const used = await ask(client.getTransactionCount({ address: signer, blockTag: "latest" }));
+  if (used <= nonce) return first;
+  // The sequence is used: by another, unless this one was included between the two questions.
+  const second = await look(client, query);
+  return second.state === "not_found" ? withoutInclusion(query, "replaced") : second;
+}
+
+async function look(client: PublicClient, query: Query): Promise<Transfer> {
+  const [transaction, receipt] = await Promise.all([
+    orAbsent(client.getTransaction({ hash: query.hash })),
+    orAbsent(client.getTransactionReceipt({ hash: query.hash })),
+  ]);
+  if (!transaction) return withoutInclusion(query, "not_found");
+  return receipt ? included(client, query, transaction, receipt) : withoutInclusion(query, "pending");
+}
+
+async function included(
+  client: PublicClient,
+  query: Query,
+  transaction: Transaction,
+  receipt: TransactionReceipt,
+): Promise<Transfer> {
+  const finalized = await finalizedHeight(client);
+  const [head, block] = await ask(
+    Promise.all([
+      client.getBlock({ blockTag: "latest" }),
+      client.getBlock({ blockNumber: receipt.blockNumber }),
+    ]),
+  );
+  if (block.hash !== receipt.blockHash || head.number < receipt.blockNumber) {
+    throw ChainError.because("NODE_INCONSISTENT", "the node's blocks changed while it was asked");
+  }
+  const confirmationCount = Number(head.number - receipt.blockNumber) + 1;
+  const deep = confirmationCount >= query.confirmations;
+  const final = deep && (finalized === undefined || receipt.blockNumber <= finalized);
+  const failed = receipt.status !== "success" || !moved(transaction, receipt);
+  return {
+    network: query.network,
+    reference: query.hash,
+    state: failed ? "failed" : final ? "finalized" : "included",
+    inclusion: {
+      height: receipt.blockNumber,
+      block: receipt.blockHash,
+      blockTime: new Date(Number(block.timestamp) * 1000),
+    },
+    confirmationCount,
+    final,
+  };
+}
+
+/** Height of the newest block that the network holds to be final; undefined where nodes do not know the tag. */
+async function finalizedHeight(client: PublicClient): Promise<bigint | undefined> {
+  try {
+    return (await client.getBlock({ blockTag: "finalized" })).number;
+  } catch (error) {
+    if (isAway(error) || !(error instanceof BaseError)) throw nodeError(error);
+    return undefined;
+  }
+}
+
+/** Whether the token reports the very transfer that was asked for: a token may succeed and move nothing, or less. */
+function moved(transaction: Transaction, receipt: TransactionReceipt): boolean {
+  const order = orderIn(transaction);
+  return (
+    order !== undefined &&
+    parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs }).some(
+      ({ address, args }) =>
+        address.toLowerCase() === transaction.to?.toLowerCase() &&
+        args.from.toLowerCase() === transaction.from.toLowerCase() &&
+        args.to.toLowerCase() === order.to.toLowerCase() &&
+        args.value === order.amount,
+    )
+  );
+}
+
+function orderIn(transaction: Transaction): { to: Address; amount: bigint } | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: transaction.input });
+    return functionName === "transfer" ? { to: args[0], amount: args[1] } : undefined;
+  } catch {
+    // Not a call of an EIP-20 function: not a transfer of ours.
+    return undefined;
+  }
+}

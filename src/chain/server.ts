@@ -1,0 +1,153 @@
+import {
+  type handleUnaryCall,
+  Server,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  ServerListenerBuilder,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status,
+} from "@grpc/grpc-js";
+import { HealthImplementation } from "grpc-health-check";
+import {
+  type ChainAdapterServiceServer,
+  ChainAdapterServiceService,
+} from "../../gen/ts/pda/chain/v1/chain_service.ts";
+import type { Logger } from "../logger.ts";
+import type { ChainAdapter } from "./adapter.ts";
+import { amountFromWire, networkToWire, transferToWire } from "./convert.ts";
+import { ChainError } from "./error.ts";
+import { toStatus } from "./status.ts";
+import { MutualTlsServerCredentials, peerId, type TlsSource } from "./tls.ts";
+
+const SERVICE_NAME = "pda.chain.v1.ChainAdapterService";
+const REQUEST_BYTES_MAX = 1_048_576;
+const SHUTDOWN_GRACE_MS = 5000;
+
+export interface ServeOptions {
+  readonly adapter: ChainAdapter;
+  readonly tls: TlsSource;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** SPIFFE ids that may call the adapter: the worker's. Health is answered to any tier. */
+  readonly allowedPeers: readonly string[];
+  readonly log: Logger;
+  /** Adds further services (reflection) before the server listens. */
+  readonly extend?: (server: Server) => void;
+}
+
+export interface ChainAdapterServer extends AsyncDisposable {
+  readonly port: number;
+  /** Says NOT_SERVING, lets running calls end, then stops. Does not close the adapter. */
+  close(): Promise<void>;
+}
+
+/** Serves an adapter over gRPC with mutual TLS 1.3, and gRPC health. @throws Error when the address cannot be listened on. */
+export async function serveChainAdapter(options: ServeOptions): Promise<ChainAdapterServer> {
+  const { adapter, tls, host, port, allowedPeers, log } = options;
+  const server = new Server({
+    interceptors: [onlyPeers(new Set(allowedPeers))],
+    "grpc.max_receive_message_length": REQUEST_BYTES_MAX,
+  });
+  server.addService(ChainAdapterServiceService, handlers(adapter, log));
+  const health = new HealthImplementation({ "": "SERVING", [SERVICE_NAME]: "SERVING" });
+  health.addToServer(server);
+  options.extend?.(server);
+
+  const credentials = new MutualTlsServerCredentials(tls);
+  const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  let bound: number;
+  try {
+    bound = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(address, credentials, (error, actual) => (error ? reject(error) : resolve(actual)));
+    });
+  } catch (error) {
+    credentials.stop();
+    throw new Error(`the chain adapter cannot listen on ${address}`, { cause: error });
+  }
+
+  const close = async (): Promise<void> => {
+    health.setStatus("", "NOT_SERVING");
+    health.setStatus(SERVICE_NAME, "NOT_SERVING");
+    credentials.stop();
+    const force = setTimeout(() => server.forceShutdown(), SHUTDOWN_GRACE_MS);
+    await new Promise<void>((resolve) => {
+      server.tryShutdown(() => resolve());
+    });
+    clearTimeout(force);
+  };
+  return { port: bound, close, [Symbol.asyncDispose]: close };
+}
+
+/** Lets only the given SPIFFE ids call the adapter itself; other services on the port need any tier's certificate. */
+function onlyPeers(allowed: ReadonlySet<string>): ServerInterceptor {
+  return (method, call) => {
+    const own = method.path.startsWith(`/${SERVICE_NAME}/`);
+    const peer = peerId(call.getAuthContext().sslPeerCertificate);
+    const admitted = peer !== undefined && (!own || allowed.has(peer));
+    const listener = new ServerListenerBuilder()
+      .withOnReceiveMetadata((metadata, next) => {
+        if (admitted) next(metadata);
+        else
+          call.sendStatus({ code: status.PERMISSION_DENIED, details: "this peer may not call the adapter" });
+      })
+      .build();
+    return new ServerInterceptingCall(call, { start: (next) => next(listener) });
+  };
+}
+
+function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer {
+  const unary = <Req, Res>(handle: (request: Req) => Promise<Res>): handleUnaryCall<Req, Res> => {
+    const answer = async (call: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): Promise<void> => {
+      let response: Res;
+      try {
+        response = await handle(call.request);
+      } catch (error) {
+        logFailure(log, call, error);
+        callback(toStatus(error));
+        return;
+      }
+      callback(null, response);
+    };
+    return (call, callback) => void answer(call, callback);
+  };
+  return {
+    listNetworks: unary(async () => ({ networks: (await adapter.listNetworks()).map(networkToWire) })),
+    validateAccount: unary(async (request) => ({ account: await adapter.validateAccount(request) })),
+    getAsset: unary(async (request) => ({ asset: await adapter.getAsset(request) })),
+    getSigner: unary(async (request) => ({ signer: await adapter.getSigner(request) })),
+    prepareTransfer: unary(async ({ amount, replaces, ...rest }) => {
+      const order = { ...rest, amount: amountFromWire(amount), ...(replaces.length > 0 ? { replaces } : {}) };
+      const { signedTransaction, ...transfer } = await adapter.prepareTransfer(order);
+      return { transfer: { ...transfer, signedTransaction: Buffer.from(signedTransaction) } };
+    }),
+    submitTransfer: unary(async (request) => ({ reference: await adapter.submitTransfer(request) })),
+    getTransfer: unary(async ({ network, reference, placement }) => ({
+      transfer: transferToWire(
+        await adapter.getTransfer({ network, reference, ...(placement ? { placement } : {}) }),
+      ),
+    })),
+    getBalance: unary(async (request) => {
+      const { amount, height } = await adapter.getBalance(request);
+      return { amount: amount.toString(), height };
+    }),
+  };
+}
+
+/** The caller's mistakes are its own to log; what the node or the adapter did wrong is ours. */
+function logFailure(log: Logger, call: ServerUnaryCall<unknown, unknown>, error: unknown): void {
+  const requestId = String(call.metadata.get("x-request-id")[0] ?? "");
+  const where = { method: call.getPath(), ...(requestId ? { requestId } : {}) };
+  if (!(error instanceof ChainError)) log.error({ ...where, err: error }, "the adapter failed unexpectedly");
+  else if (error.code === "INVALID_ARGUMENT") log.debug({ ...where, reason: error.reason }, error.message);
+  else log.warn({ ...where, reason: error.reason, detail: detailOf(error.cause) }, error.message);
+}
+
+/** The short text of a cause. Its long text may name the node's address, which can hold a credential. */
+function detailOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const { shortMessage, details } = cause as { shortMessage?: unknown; details?: unknown };
+  const parts = [shortMessage, details].filter((part): part is string => typeof part === "string");
+  return parts.length > 0 ? [...new Set(parts)].join(" ") : cause.name;
+}

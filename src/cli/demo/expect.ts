@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from "node:util";
+import { PdaError } from "../../client/index.ts";
+
+/** What was seen is not what has to be. */
+export class DemoFailure extends Error {
+  override readonly name = "DemoFailure";
+}
+
+/** Throws unless both are deeply equal. */
+export function expectEqual<T>(what: string, actual: T, expected: T): void {
+  if (!isDeepStrictEqual(actual, expected))
+    throw new DemoFailure(`${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
+}
+
+/** Throws unless the text has this form. */
+export function expectForm(what: string, actual: string | undefined, form: RegExp): void {
+  if (actual === undefined || !form.test(actual))
+    throw new DemoFailure(`${what}: ${actual ?? "nothing"} does not look like ${form}`);
+}
+
+/** The value, or a failure that says what is missing. */
+export function required<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw new DemoFailure(`${what} is missing`);
+  return value;
+}
+
+/** The refusal of a call that has to be refused with this code and, if given, this reason. */
+export async function expectRefused(
+  call: Promise<unknown>,
+  errorCode: string,
+  reason?: string,
+): Promise<PdaError> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof PdaError)) throw error;
+    expectEqual("errorCode", error.errorCode, errorCode);
+    if (reason) expectEqual("reason", error.reason, reason);
+    return error;
+  }
+  throw new DemoFailure(`expected a refusal with ${errorCode}, but the call succeeded`);
+}

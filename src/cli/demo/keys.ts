@@ -1,0 +1,123 @@
+// What the callers of the service make for themselves: keys, signing requests, signatures, certificates.
+import "../../pki/reflect-metadata.ts";
+import { randomBytes, type webcrypto } from "node:crypto";
+import * as x509 from "@peculiar/x509";
+import { CompactSign } from "jose";
+import type { components } from "../../client/index.ts";
+
+const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+const dayMs = 86_400_000;
+
+/** A key pair of Web Crypto. */
+export type KeyPair = webcrypto.CryptoKeyPair;
+
+/** A new P-256 key pair; its private half stays in this process. */
+export function newKeyPair(): Promise<KeyPair> {
+  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+}
+
+/** The public key as JWK (RFC 7517), the way a wallet is created with it. */
+export async function holderKey(keys: KeyPair): Promise<components["schemas"]["HolderKey"]> {
+  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keys.publicKey);
+  return { kty: "EC", crv: "P-256", x, y };
+}
+
+/** PKCS#10 (RFC 2986) that proves possession of the key, PEM. */
+export async function signingRequest(keys: KeyPair, name: string): Promise<string> {
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: algorithm,
+  });
+  return request.toString("pem");
+}
+
+/** The holder's agreement to a payment request: a compact JWS (RFC 7515, ES256), valid for two minutes. */
+export function signPayment(
+  keys: KeyPair,
+  request: components["schemas"]["PaymentRequest"],
+): Promise<string> {
+  const { audience, nonce, paymentId, amount, assetType, merchantId } = request;
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = { aud: audience, nonce, iat, exp: iat + 120, paymentId, amount, assetType, merchantId };
+  return new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: "ES256", typ: "pda-pay+jws" })
+    .sign(keys.privateKey);
+}
+
+/** A certificate authority: a certificate with its key. */
+export interface Authority {
+  readonly certificate: x509.X509Certificate;
+  readonly keys: KeyPair;
+}
+
+/** A CA that nobody has heard of. */
+export async function foreignAuthority(): Promise<Authority> {
+  const keys = await newKeyPair();
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: "O=Somebody else",
+    keys,
+    notBefore: new Date(Date.now() - dayMs),
+    notAfter: new Date(Date.now() + 365 * dayMs),
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  });
+  return { certificate, keys };
+}
+
+/** What a device certificate says besides its key. */
+export interface DeviceNames {
+  readonly assetId: string;
+  readonly serialNumber: string;
+}
+
+/**
+ * A device certificate under this authority, made after the pattern of one that the service has issued: same form, another
+ * asset, chip and key. PEM, leaf first.
+ */
+export async function deviceCertificate(
+  authority: Authority,
+  pattern: string,
+  names: DeviceNames,
+): Promise<string> {
+  const [sample] = certificatesOf(pattern);
+  if (!sample) throw new Error("the pattern holds no certificate");
+  const { certificate: ca, keys: caKeys } = authority;
+  const keys = await newKeyPair();
+  const subject = sample.subjectName
+    .toJSON()
+    .map((part) => ("2.5.4.5" in part ? { "2.5.4.5": [names.serialNumber] } : part));
+  const uri = sample.getExtension(x509.SubjectAlternativeNameExtension)?.names.items[0]?.value ?? "";
+  const keyIdentifier = ca.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId ?? "";
+  const kept = ["2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.32"].flatMap(
+    (oid) => sample.getExtension(oid) ?? [],
+  );
+  const leaf = await x509.X509CertificateGenerator.create({
+    serialNumber: `4${randomBytes(15).toString("hex").slice(1)}`,
+    subject,
+    issuer: ca.subjectName,
+    notBefore: ca.notBefore > sample.notBefore ? ca.notBefore : sample.notBefore,
+    notAfter: ca.notAfter < sample.notAfter ? ca.notAfter : sample.notAfter,
+    publicKey: keys.publicKey,
+    signingKey: caKeys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      ...kept,
+      new x509.SubjectAlternativeNameExtension([
+        { type: "url", value: uri.replace(/ast_[0-9a-z]{26}/, names.assetId) },
+      ]),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      new x509.AuthorityKeyIdentifierExtension(keyIdentifier),
+    ],
+  });
+  return [leaf, ca].map((certificate) => certificate.toString("pem")).join("\n");
+}
+
+/** The certificates of a PEM text, in its order. */
+export function certificatesOf(pem: string): x509.X509Certificate[] {
+  return x509.PemConverter.decode(pem).map((der) => new x509.X509Certificate(der));
+}

@@ -1,0 +1,73 @@
+import type { components, PdaClient } from "../../../client/index.ts";
+import type { Demo } from "../demo.ts";
+import { DemoFailure, expectEqual, required } from "../expect.ts";
+import type { MerchantState } from "./payment.ts";
+import type { PublisherState } from "./publisher.ts";
+
+type Event = components["schemas"]["Event"];
+
+/** 7: the events tell what happened, in order. */
+export async function eventsPart(
+  demo: Demo,
+  { assetId }: PublisherState,
+  { api, payment }: MerchantState,
+): Promise<void> {
+  demo.part("7  The events tell what happened, in order");
+
+  const events = await demo.step("the merchant reads its events", async () => {
+    const ask = () => api.GET("/api/v1/events", { params: { query: { pageSize: 200 } } });
+    const wanted = ["payment.completed", "payment.failed", "settlement.finalized", "refund.completed"];
+    const { data } = await demo.until("the events", ask, (a) =>
+      wanted.every((type) => a.data.items.some((e) => e.type === type)),
+    );
+    return data.items;
+  });
+  await demo.step("their positions rise, and payment comes before settlement and refund", async () => {
+    const positions = events.map((event) => BigInt(event.sequence));
+    if (positions.some((position, index) => index > 0 && position <= (positions[index - 1] ?? 0n)))
+      throw new DemoFailure(`positions do not rise: ${positions.join(", ")}`);
+    const place = (type: string) => events.findIndex((event) => event.type === type);
+    const paid = events.findIndex(
+      (event) => event.type === "payment.completed" && event.subject === payment.paymentId,
+    );
+    if (paid < 0 || paid > place("settlement.finalized") || paid > place("refund.completed"))
+      throw new DemoFailure(`order: ${events.map((event) => event.type).join(", ")}`);
+  });
+  await demo.step("retrieve one of them", async () => {
+    const event = required("an event", events[0]);
+    const { data } = await api.GET("/api/v1/events/{eventId}", { params: { path: { eventId: event.id } } });
+    expectEqual("event", data, event);
+  });
+  await demo.step("reading on from the last position gives nothing more", async () => {
+    const after = required("an event", events.at(-1)).sequence;
+    const { data } = await api.GET("/api/v1/events", { params: { query: { after } } });
+    expectEqual(
+      "events of other merchants",
+      data.items.filter((event) => !isOurs(event, events)),
+      [],
+    );
+  });
+  await demo.step("the operator sees that the asset was revoked", () =>
+    demo.until(
+      "asset.revoked",
+      () => findRevocation(demo.operator, assetId),
+      (found) => found !== undefined,
+    ),
+  );
+}
+
+/** A settlement of the merchant's other payment may become final in the meantime. */
+function isOurs(event: Event, known: readonly Event[]): boolean {
+  return event.type === "settlement.finalized" || known.some((other) => other.id === event.id);
+}
+
+async function findRevocation(api: PdaClient, assetId: string): Promise<Event | undefined> {
+  for (let after = "0"; ; ) {
+    const { data } = await api.GET("/api/v1/events", {
+      params: { query: { after, type: "asset.revoked", pageSize: 200 } },
+    });
+    const found = data.items.find((event) => event.subject === assetId);
+    if (found || data.items.length === 0) return found;
+    after = data.nextAfter;
+  }
+}

@@ -1,0 +1,92 @@
+import type { PdaClient } from "../../../client/index.ts";
+import type { Demo } from "../demo.ts";
+import { expectEqual, expectRefused, required } from "../expect.ts";
+import { signPayment } from "../keys.ts";
+import type { MerchantState } from "./payment.ts";
+import { defineAssetType, type PublisherState } from "./publisher.ts";
+import type { WalletState } from "./wallet.ts";
+
+/** 5: part of the payment is given back; more than was paid is not; without a policy that allows it nothing is. */
+export async function refundPart(
+  demo: Demo,
+  publisher: PublisherState,
+  wallet: WalletState,
+  merchant: MerchantState,
+): Promise<void> {
+  demo.part("5  Refunds, where the publisher's policy supports them");
+  const { api, transactionId, payment } = merchant;
+
+  const refundId = await demo.step("part of the payment is given back", async () => {
+    const { data } = await refund(api, transactionId, "5.25", "One item returned");
+    expectEqual("status", data.status, "completed");
+    expectEqual("refundAmount", data.refundAmount, "5.25");
+    return data.refundId;
+  });
+  await demo.step("retrieve the refund", async () => {
+    const { data } = await api.GET("/api/v1/refunds/{refundId}", { params: { path: { refundId } } });
+    expectEqual("originalTransaction", data.originalTransaction, transactionId);
+  });
+  await demo.step("the payment knows of it", async () => {
+    const { data } = await api.GET("/api/v1/payments/{paymentId}", {
+      params: { path: { paymentId: payment.paymentId } },
+    });
+    expectEqual("refundedAmount", data.refundedAmount, "5.25");
+  });
+  await demo.step("more than the rest is refused", () =>
+    expectRefused(refund(api, transactionId, "7.26", "Too much"), "SVC-4224", "REFUND_EXCEEDS_PAID"),
+  );
+
+  const strictType = await demo.step("the publisher defines an asset type without refunds", () =>
+    defineAssetType(demo, publisher.publisherId, "NORF", publisher.networkAsset, false),
+  );
+  const strictTransaction = await demo.step("a payment in it is made", () =>
+    payIn(demo, strictType, publisher, wallet, merchant),
+  );
+  await demo.step("and its refund is refused", () =>
+    expectRefused(refund(api, strictTransaction, "1", "Not possible"), "SVC-4224", "REFUNDS_NOT_SUPPORTED"),
+  );
+  await demo.step("list the refunds of the payment", async () => {
+    const { data } = await api.GET("/api/v1/refunds", {
+      params: { query: { paymentId: payment.paymentId } },
+    });
+    expectEqual(
+      "refunds",
+      data.items.map((item) => item.refundId),
+      [refundId],
+    );
+  });
+}
+
+function refund(api: PdaClient, originalTransaction: string, refundAmount: string, reason: string) {
+  return api.POST("/api/v1/refunds", { body: { originalTransaction, refundAmount, reason } });
+}
+
+/** Issues value of an asset type to the wallet and pays the merchant with it; gives the transaction. */
+async function payIn(
+  demo: Demo,
+  assetType: string,
+  { publisherId }: PublisherState,
+  wallet: WalletState,
+  merchant: MerchantState,
+) {
+  const { walletId, keys } = wallet;
+  const { merchantId, api } = merchant;
+  await demo.operator.POST("/api/v1/publishers/{publisherId}/issuances", {
+    params: { path: { publisherId } },
+    body: { walletId, assetType, amount: "2" },
+  });
+  const { paymentId } = (await api.POST("/api/v1/payments", { body: { amount: "2", assetType, merchantId } }))
+    .data;
+  const { reference } = (
+    await api.POST("/api/v1/payments/{paymentId}/reference", { params: { path: { paymentId } } })
+  ).data;
+  const request = await demo.operator.GET("/api/v1/wallets/{walletId}/payment-requests/{reference}", {
+    params: { path: { walletId, reference } },
+  });
+  const authorization = await signPayment(keys, request.data);
+  const paid = await demo.operator.POST("/api/v1/wallets/{walletId}/payments", {
+    params: { path: { walletId } },
+    body: { paymentId, authorization },
+  });
+  return required("transactionId", paid.data.transactionId);
+}

@@ -1,0 +1,58 @@
+import type { components } from "../../../client/index.ts";
+import type { Demo } from "../demo.ts";
+import { expectEqual, required } from "../expect.ts";
+import { deviceCertificate, foreignAuthority } from "../keys.ts";
+import type { PublisherState } from "./publisher.ts";
+
+type Authenticity = components["schemas"]["Authenticity"];
+
+/** 6: anyone can verify an asset; a foreign certificate and a revoked asset are not trusted, and the checks say why. */
+export async function verificationPart(demo: Demo, publisher: PublisherState): Promise<void> {
+  demo.part("6  Anyone verifies the asset");
+  const anyone = demo.as();
+  const { assetId, publisherId } = publisher;
+  const verify = async (certificate: string): Promise<Authenticity> => {
+    const body = { assetId, deviceCertificate: certificate };
+    return (await anyone.POST("/api/v1/verification/authenticity", { body })).data;
+  };
+
+  await demo.step("read the asset's public information", async () => {
+    const { data } = await anyone.GET("/api/v1/assets/{assetId}", { params: { path: { assetId } } });
+    expectEqual("assetIdentifier", data.assetIdentifier, assetId);
+    expectEqual("lifecycleStatus", data.lifecycleStatus, "active");
+  });
+  await demo.step("the asset with its device certificate is trusted", async () => {
+    const verdict = await verify(publisher.deviceCertificate);
+    expectEqual("failed checks", failedChecks(verdict), []);
+    expectEqual("trusted", verdict.trusted, true);
+    expectEqual("assurance", verdict.assurance, "static");
+  });
+  await demo.step("the same names in a certificate of a foreign CA are not", async () => {
+    const names = { assetId, serialNumber: "CHIP-FOREIGN" };
+    const verdict = await verify(
+      await deviceCertificate(await foreignAuthority(), publisher.deviceCertificate, names),
+    );
+    expectEqual("trusted", verdict.trusted, false);
+    expectEqual(
+      "code of the failed check",
+      required("a failed check", failedChecks(verdict)[0]).code,
+      "SVC-4010",
+    );
+  });
+  await demo.step("the publisher revokes the asset", async () => {
+    const { data } = await demo.operator.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/revoke", {
+      params: { path: { publisherId, assetId } },
+      body: { reason: "Reported stolen" },
+    });
+    expectEqual("lifecycleStatus", data.lifecycleStatus, "revoked");
+  });
+  await demo.step("from then on it is not trusted", async () => {
+    const verdict = await verify(publisher.deviceCertificate);
+    expectEqual("trusted", verdict.trusted, false);
+    expectEqual("failed check", required("a failed check", failedChecks(verdict)[0]).check, "lifecycle");
+  });
+}
+
+function failedChecks(verdict: Authenticity): Authenticity["checks"] {
+  return verdict.checks.filter((check) => check.outcome === "failed");
+}

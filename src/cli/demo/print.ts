@@ -1,0 +1,60 @@
+// How the demo shows requests and answers: short, and without secrets.
+import type { Exchange } from "../../client/index.ts";
+
+const textMax = 44;
+const membersMax = 7;
+const secretMembers = new Set(["secret", "authorization"]);
+/** Told first, because people look for them. */
+const keyMembers = [
+  "status",
+  "settlementStatus",
+  "lifecycleStatus",
+  "trusted",
+  "outcome",
+  "failureReason",
+  "amount",
+  "refundAmount",
+];
+
+/** Two lines: what was sent, what came back. */
+export function printExchange({ method, path, params, body, status, answer }: Exchange): string[] {
+  const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params.path?.[name]));
+  const query = new URLSearchParams(params.query as Record<string, string> | undefined).toString();
+  const sent = isObject(body) && Object.keys(body).length > 0 ? ` ${members(body)}` : "";
+  return [`    → ${method} ${url}${query && `?${query}`}${sent}`, `    ← ${status} ${received(answer)}`];
+}
+
+function received(answer: Record<string, unknown>): string {
+  if (answer.success !== true) {
+    const reasons = (answer.errors as { reason: string; field?: string }[]).map((e) =>
+      e.field ? `${e.field}: ${e.reason}` : e.reason,
+    );
+    return `${String(answer.errorCode)} ${String(answer.message)} [${reasons.join(", ")}]`;
+  }
+  return isObject(answer.data) ? members(answer.data) : String(answer.data);
+}
+
+function members(object: Record<string, unknown>): string {
+  const names = Object.keys(object).sort((a, b) => rank(a) - rank(b));
+  const shown = names
+    .slice(0, membersMax)
+    .map((name) => `${name}=${secretMembers.has(name) ? "•••" : short(object[name])}`);
+  return shown.join(" ") + (names.length > membersMax ? " …" : "");
+}
+
+function rank(name: string): number {
+  const index = keyMembers.indexOf(name);
+  return index < 0 ? (name.endsWith("Id") ? -1 : keyMembers.length) : index;
+}
+
+function short(value: unknown): string {
+  if (Array.isArray(value))
+    return `[${value.length <= 3 ? value.map(short).join(", ") : `${value.length} items`}]`;
+  if (isObject(value)) return `{${members(value)}}`;
+  const text = String(value).replaceAll("\n", " ");
+  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+import { Demo, type DemoOptions } from "./demo.ts";
+import { eventsPart } from "./parts/events.ts";
+import { paymentPart } from "./parts/payment.ts";
+import { publisherPart } from "./parts/publisher.ts";
+import { refundPart } from "./parts/refund.ts";
+import { settlementPart } from "./parts/settlement.ts";
+import { verificationPart } from "./parts/verification.ts";
+import { walletPart } from "./parts/wallet.ts";
+
+/**
+ * Does the whole main job against a running service in sandbox mode and says each step. Everything that it makes is new, so that
+ * it can be run again and again.
+ *
+ * @returns the number of steps, all passed
+ * @throws DemoFailure that names the step and what was seen instead
+ */
+export async function runDemo(options: DemoOptions): Promise<number> {
+  await using demo = new Demo(options);
+  const publisher = await publisherPart(demo);
+  const wallet = await walletPart(demo, publisher);
+  const merchant = await paymentPart(demo, publisher, wallet);
+  await settlementPart(demo, publisher, merchant);
+  await refundPart(demo, publisher, wallet, merchant);
+  await verificationPart(demo, publisher);
+  await eventsPart(demo, publisher, merchant);
+  options.out("");
+  options.out(`demo: ${demo.steps} steps passed`);
+  return demo.steps;
+}

@@ -1,0 +1,146 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { Client } from "pg";
+import { type Config, environmentName } from "../../config.ts";
+import { loadTierIdentity } from "../../pki/identity.ts";
+import { listCertificates } from "../../pki/installation.ts";
+import { TIERS } from "../../pki/names.ts";
+import { lockHolder } from "../../platform/lock.ts";
+import { portState } from "../../platform/ports.ts";
+import { embeddedUrl } from "../../platform/postgres.ts";
+import { pendingMigrations } from "../../store/migrate.ts";
+import { portsOf } from "../up/ports.ts";
+
+/** One line of the report, with the step that helps when it is not ok. */
+export interface Finding {
+  status: "ok" | "warn" | "fail";
+  text: string;
+  advice?: string;
+}
+
+const DAY_MS = 86_400_000;
+const FREE_BYTES_MIN = 1024 ** 3;
+const POSTGRES_MIN = 150_000;
+
+export function checkNode(version = process.versions.node): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const good = major > 22 || (major === 22 && minor >= 18);
+  return good
+    ? { status: "ok", text: `Node ${version}` }
+    : {
+        status: "fail",
+        text: `Node ${version} is older than 22.18`,
+        advice: "run npm ci, which brings a newer one, or install it",
+      };
+}
+
+export function checkDataFolder({ dataDir }: Config): Finding[] {
+  const holder = lockHolder(dataDir);
+  const running: Finding = holder
+    ? { status: "ok", text: `"${holder.command}" runs (pid ${holder.pid}, since ${holder.since})` }
+    : { status: "ok", text: '"pda up" is not running on this data folder' };
+  if (!existsSync(dataDir))
+    return [running, { status: "ok", text: `${dataDir} will be made at the first start` }];
+  const mode = statSync(dataDir).mode & 0o777;
+  if ((mode & 0o077) === 0) return [running, { status: "ok", text: `${dataDir} is closed to others` }];
+  return [
+    running,
+    {
+      status: "fail",
+      text: `${dataDir} has mode ${mode.toString(8)}; others may look into it`,
+      advice: `run: chmod 700 ${dataDir}`,
+    },
+  ];
+}
+
+export function checkCertificates({ pki, trustDomain }: Config, now = new Date()): Finding[] {
+  const certificates = listCertificates(pki.dir);
+  if (certificates.length === 0) {
+    return [
+      {
+        status: "warn",
+        text: `there are no certificates in ${pki.dir}`,
+        advice: "run: pda pki init (pda up does it too)",
+      },
+    ];
+  }
+  const ends = certificates.map(({ name, notAfter }): Finding => {
+    const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
+    const text = `certificate ${name}: ${days} days left`;
+    const advice = name.startsWith("service ") ? `run: pda pki renew ${name.slice(8)}` : "run: pda pki renew";
+    if (days < 0) return { status: "fail", text: `certificate ${name} has expired`, advice };
+    return days < 7 ? { status: "warn", text, advice } : { status: "ok", text };
+  });
+  const refused = TIERS.flatMap((tier): Finding[] => {
+    try {
+      loadTierIdentity({ dir: pki.dir, tier, trustDomain }).close();
+      return [];
+    } catch (error) {
+      const { message, advice } = error as Error & { advice?: string };
+      return [{ status: "fail", text: message, advice }];
+    }
+  });
+  return [...ends, ...refused];
+}
+
+export async function checkPorts(config: Config): Promise<Finding[]> {
+  const ours = lockHolder(config.dataDir) !== undefined;
+  return Promise.all(
+    portsOf(config)
+      .filter(({ port }) => port !== 0)
+      .map(async ({ what, host, port, setting }): Promise<Finding> => {
+        const state = await portState(host, port);
+        const text = `port ${port} for ${what}: ${state}`;
+        if (state === "free")
+          return { status: ours ? "warn" : "ok", text, advice: ours ? "see the log of pda up" : undefined };
+        if (state === "taken" && ours)
+          return { status: "ok", text: `port ${port} for ${what}: in use by the running service` };
+        return { status: "fail", text, advice: `stop the program there, or set ${environmentName(setting)}` };
+      }),
+  );
+}
+
+export async function checkDatabase({ database, dataDir }: Config): Promise<Finding> {
+  const url = database.url ?? embeddedUrl({ dir: dataDir, port: database.embeddedPort });
+  if (!url) return { status: "ok", text: "the embedded database will be made at the first start" };
+  if (!database.url && !lockHolder(dataDir))
+    return { status: "ok", text: "the embedded database is there, and not running" };
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
+    await client.end();
+    if (version < POSTGRES_MIN) {
+      return {
+        status: "fail",
+        text: `the database is PostgreSQL ${Math.floor(version / 10_000)}`,
+        advice: "use PostgreSQL 15 or newer",
+      };
+    }
+    const pending = await pendingMigrations(url);
+    return pending.length === 0
+      ? { status: "ok", text: "the database answers and its schema is up to date" }
+      : {
+          status: "warn",
+          text: `the database lacks ${pending.length} migrations`,
+          advice: "run: pda migrate",
+        };
+  } catch (error) {
+    return {
+      status: "fail",
+      text: `the database does not answer: ${(error as Error).message}`,
+      advice: "check DATABASE_URL and the server",
+    };
+  }
+}
+
+export function checkDisk({ dataDir }: Config): Finding {
+  let at = dataDir;
+  while (!existsSync(at)) at = dirname(at);
+  const { bavail, bsize } = statfsSync(at);
+  const free = bavail * bsize;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}`;
+  return free >= FREE_BYTES_MIN
+    ? { status: "ok", text }
+    : { status: "warn", text, advice: "free at least 1 GiB" };
+}

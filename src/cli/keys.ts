@@ -1,0 +1,86 @@
+import { Command } from "commander";
+import { loadConfig } from "../config.ts";
+import { withDatabase } from "./database.ts";
+import { CommandError } from "./failure.ts";
+import { checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
+
+const KEY_ID = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+const collect = (value: string, before: string[] = []) => [
+  ...before,
+  ...value.split(",").filter((item) => item !== ""),
+];
+
+function createCommand(): Command {
+  return new Command("create")
+    .description("Make an API key of the operator; the key is printed once and stored only as a hash")
+    .requiredOption("--name <text>", "what the key is for, up to 100 characters")
+    .option("--scope <scope>", "what it may do; repeat for more, all scopes when not given", collect)
+    .addHelpText(
+      "after",
+      '\nExamples:\n  $ pda keys create --name "back office"\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
+    )
+    .action(async ({ name, scope }: { name: string; scope?: string[] }) => {
+      if (name.trim() === "" || name.length > 100)
+        throw new CommandError("--name must have 1 to 100 characters", "give it a short name");
+      const scopes = checkScopes(scope);
+      const config = loadConfig();
+      const { apiKey, secret } = await withDatabase(config, async (url) => {
+        await using store = openStore(config, url);
+        return createOperatorKey(store, name.trim(), scopes);
+      });
+      console.log(`id      ${apiKey.apiKeyId}`);
+      console.log(`scopes  ${apiKey.scopes.join(" ")}`);
+      console.log(`key     ${secret}`);
+      console.log("Keep the key now: it is not shown again.");
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("List the API keys of the operator and of publishers, newest first")
+    .addHelpText("after", "\nExample:\n  $ pda keys list")
+    .action(async () => {
+      const config = loadConfig();
+      const keys = await withDatabase(config, async (url) => {
+        await using store = openStore(config, url);
+        return store.read.apiKeys.listOperatorKeys();
+      });
+      if (keys.length === 0) console.log("there are no keys; make one: pda keys create --name <text>");
+      for (const { apiKeyId, owner, status, createdAt, name, scopes } of keys) {
+        const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
+        console.log(
+          [apiKeyId, status.padEnd(7), createdAt.toISOString(), whose, name, scopes.join(",")].join("  "),
+        );
+      }
+    });
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("Revoke an API key; it stops working everywhere within 5 seconds")
+    .argument("<id>", "identifier of the key, key_…")
+    .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
+    .action(async (id: string) => {
+      if (!KEY_ID.test(id))
+        throw new CommandError(`"${id}" is not the identifier of a key`, "see: pda keys list");
+      const config = loadConfig();
+      await withDatabase(config, async (url) => {
+        await using store = openStore(config, url);
+        if (!(await store.read.apiKeys.withHash(id)))
+          throw new CommandError(`there is no key ${id}`, "see: pda keys list");
+        await store.transact((tx) => tx.apiKeys.revoke(id));
+      });
+      console.log(`revoked ${id}`);
+    });
+}
+
+/** `pda keys`: the API keys of the operator. */
+export function keysCommand(): Command {
+  return new Command("keys")
+    .description("The operator's API keys")
+    .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());
+}

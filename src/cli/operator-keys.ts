@@ -1,0 +1,61 @@
+import { dirname, join } from "node:path";
+import { scopes as contractScopes } from "../../gen/rest/operations.ts";
+import { nearest } from "../config/names.ts";
+import type { Config } from "../config.ts";
+import { type ApiKey, hashApiKey, newApiKeySecret } from "../domain/access/api-key.ts";
+import { newId } from "../domain/identifier/identifier.ts";
+import { privateDirectory, writeAtomically } from "../pki/files.ts";
+import { Store } from "../store/store.ts";
+import { CommandError } from "./failure.ts";
+
+/** Opens the store of a database for the time of one command. */
+export function openStore(config: Config, url: string): Store {
+  return new Store({ url, poolMax: 2, statementTimeoutMs: config.database.statementTimeoutMs });
+}
+
+/** The scopes as given, each one of the contract's; all of them when none is given. @throws CommandError for an unknown one. */
+export function checkScopes(given: readonly string[] | undefined): string[] {
+  if (!given || given.length === 0) return [...contractScopes];
+  for (const scope of given) {
+    if ((contractScopes as readonly string[]).includes(scope)) continue;
+    const known = nearest(scope, contractScopes);
+    throw new CommandError(
+      `there is no scope "${scope}"${known ? `; did you mean ${known}?` : ""}`,
+      `the scopes are: ${contractScopes.join(", ")}`,
+    );
+  }
+  return [...new Set(given)].sort();
+}
+
+/** Makes a key of the operator. The secret is returned here once; only its hash is stored. */
+export async function createOperatorKey(
+  store: Store,
+  name: string,
+  scopes: readonly string[],
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const apiKeyId = newId("apiKey");
+  const secret = newApiKeySecret(apiKeyId);
+  const apiKey = await store.transact((tx) =>
+    tx.apiKeys.insert({ apiKeyId, owner: { kind: "operator" }, name, scopes }, hashApiKey(secret)),
+  );
+  return { apiKey, secret };
+}
+
+/** Where a sandbox keeps the operator's first key for `pda demo`. Production mode keeps no key anywhere. */
+export function sandboxKeyFile({ dataDir }: Config): string {
+  return join(dataDir, "keys", "operator.key");
+}
+
+/** Makes the operator's first key at the first start; undefined when there has ever been one. */
+export async function firstOperatorKey(config: Config, url: string): Promise<string | undefined> {
+  await using store = openStore(config, url);
+  const keys = await store.read.apiKeys.listOperatorKeys();
+  if (keys.some(({ owner }) => owner.kind === "operator")) return undefined;
+  const { secret } = await createOperatorKey(store, "first operator key", contractScopes);
+  if (config.mode === "sandbox") {
+    const file = sandboxKeyFile(config);
+    privateDirectory(dirname(file));
+    writeAtomically(file, `${secret}\n`);
+  }
+  return secret;
+}

@@ -1,0 +1,170 @@
+import { Command } from "commander";
+import { type Config, loadConfig } from "../config.ts";
+import { readGrants } from "../pki/grants.ts";
+import {
+  initialise,
+  issueService,
+  listCertificates,
+  renew,
+  renewService,
+  retireRoot,
+  revokeService,
+} from "../pki/installation.ts";
+import { ensureTrustRoot } from "../pki/trust-root.ts";
+import { CommandError } from "./failure.ts";
+import { checkScopes } from "./operator-keys.ts";
+
+const collect = (value: string, before: string[] = []) => [
+  ...before,
+  ...value.split(",").filter((item) => item !== ""),
+];
+
+const place = ({ pki, trustDomain }: Config) => ({ dir: pki.dir, trustDomain });
+
+const hostOption = ["--host <name>", "a host name or address beside localhost; repeat for more"] as const;
+
+/** Makes what is missing of both hierarchies. @returns what was made. */
+export async function initialiseAll(config: Config, hosts?: readonly string[]): Promise<string[]> {
+  const made = await initialise({ ...place(config), hosts });
+  const trust = ensureTrustRoot(config.pki.dir, config.assetDomain);
+  return trust.created ? [...made, "trust root"] : made;
+}
+
+function initCommand(): Command {
+  return new Command("init")
+    .description("Make the tier root and the certificates that are missing; what is there stays")
+    .option(...hostOption, collect)
+    .option("--replace-root", "put the present tier root and its certificates aside and begin anew")
+    .addHelpText("after", "\nExamples:\n  $ pda pki init\n  $ pda pki init --host core-1.example.net")
+    .action(async ({ host, replaceRoot }: { host?: string[]; replaceRoot?: boolean }) => {
+      const config = loadConfig();
+      const aside = replaceRoot ? retireRoot(config.pki.dir) : undefined;
+      if (aside) console.log(`kept the former tier root in ${aside}; issue the services' certificates again`);
+      const made = await initialiseAll(config, host);
+      for (const name of made) console.log(`made ${name}`);
+      console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing was missing in ${config.pki.dir}`);
+    });
+}
+
+interface IssueOptions {
+  scope?: string[];
+  merchant?: string;
+  publisher?: string;
+  host?: string[];
+}
+
+function issueCommand(): Command {
+  return new Command("issue")
+    .description(
+      "Make the certificate of an internal service that calls the core over gRPC, and write down what it may do",
+    )
+    .argument("<name>", "its name: lower-case letters, digits, hyphens")
+    .option("--scope <scope>", "what it may do; repeat for more", collect)
+    .option("--merchant <id>", "only the things of this merchant, mer_…")
+    .option("--publisher <id>", "only the things of this publisher, pub_…")
+    .option(...hostOption, collect)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda pki issue reporting --scope payments.read\n  $ pda pki issue till --scope payments.write --merchant mer_01h2xcejqtf2nbrexx3vqjhp41",
+    )
+    .action(async (name: string, { scope, merchant, publisher, host }: IssueOptions) => {
+      if (!scope || scope.length === 0)
+        throw new CommandError("a service without a scope may do nothing", "name one: --scope payments.read");
+      const config = loadConfig();
+      await initialiseAll(config);
+      const made = await issueService({
+        ...place(config),
+        name,
+        scopes: checkScopes(scope),
+        merchantId: merchant,
+        publisherId: publisher,
+        hosts: host,
+      });
+      console.log(`id           ${made.spiffeId}`);
+      console.log(`certificate  ${made.files.cert}`);
+      console.log(`key          ${made.files.key}`);
+      console.log(`root         ${config.pki.dir}/tier/root.crt`);
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("List the certificates with their end, and what each internal service may do")
+    .addHelpText("after", "\nExample:\n  $ pda pki list")
+    .action(() => {
+      const { pki } = loadConfig();
+      const certificates = listCertificates(pki.dir);
+      if (certificates.length === 0)
+        throw new CommandError(`there are no certificates in ${pki.dir}`, "run: pda pki init");
+      for (const { name, id, notAfter } of certificates)
+        console.log(`${notAfter.toISOString()}  ${name.padEnd(24)}  ${id}`);
+      for (const { spiffeId, scopes, merchantId, publisherId } of readGrants(pki.dir)) {
+        const only = [merchantId, publisherId].filter(Boolean).map((id) => `only ${id}`);
+        console.log(["grant", spiffeId, scopes.join(","), ...only].join("  "));
+      }
+    });
+}
+
+interface RenewOptions {
+  withinDays?: string;
+  host?: string[];
+}
+
+function renewCommand(): Command {
+  return new Command("renew")
+    .description(
+      "Make new certificates for the tiers and the public HTTPS, or for one internal service; running tiers take theirs without a restart",
+    )
+    .argument("[name]", "name of an internal service, whose grant stays as it is")
+    .option("--within-days <days>", "only those that end within so many days")
+    .option(...hostOption, collect)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda pki renew\n  $ pda pki renew --within-days 7\n  $ pda pki renew reporting",
+    )
+    .action(async (name: string | undefined, { withinDays, host }: RenewOptions) => {
+      if (withinDays !== undefined && !/^\d{1,4}$/.test(withinDays)) {
+        throw new CommandError(
+          "--within-days must be a number of days",
+          "example: pda pki renew --within-days 7",
+        );
+      }
+      const config = loadConfig();
+      if (name !== undefined) {
+        const { cert } = await renewService({ ...place(config), hosts: host, name });
+        console.log(`renewed ${cert}`);
+        return;
+      }
+      const days = withinDays === undefined ? undefined : Number(withinDays);
+      const renewed = await renew({ ...place(config), hosts: host, withinDays: days });
+      for (const each of renewed) console.log(`renewed ${each}`);
+      if (renewed.length === 0) console.log("none needs it");
+    });
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description("Take an internal service's grant away: its certificate opens nothing from then on")
+    .argument("<name>", "name of the service")
+    .addHelpText("after", "\nExample:\n  $ pda pki revoke reporting")
+    .action((name: string) => {
+      const config = loadConfig();
+      revokeService({ ...place(config), name });
+      console.log(`revoked ${name}`);
+    });
+}
+
+/** `pda pki`: the certificates by which the tiers and internal services know each other. */
+export function pkiCommand(): Command {
+  return new Command("pki")
+    .description("Certificates of the tiers and of internal services")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda pki init\n  $ pda pki list\n  $ pda pki issue reporting --scope payments.read",
+    )
+    .addCommand(initCommand())
+    .addCommand(issueCommand())
+    .addCommand(listCommand())
+    .addCommand(renewCommand())
+    .addCommand(revokeCommand());
+}

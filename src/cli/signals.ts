@@ -1,0 +1,40 @@
+/** How long one process may take to end after it was told to. */
+const STOP_MS = 15_000;
+
+export interface StopOptions {
+  /** How long ending may take before it is forced; 15 s unless given. */
+  patienceMs?: number;
+  /** Called before the process is ended by force. */
+  onForce?: () => void;
+}
+
+/**
+ * Resolves when this process is told to stop: SIGINT, SIGTERM, or the end of the supervisor that started it. A second signal ends it
+ * at once, and so does taking longer than `patienceMs`.
+ */
+export function untilStopped(
+  what: string,
+  { patienceMs = STOP_MS, onForce }: StopOptions = {},
+): Promise<void> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const force = (why: string) => {
+      process.stderr.write(`pda: ${what} ${why}\n`);
+      onForce?.();
+      process.exit(1);
+    };
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => force("did not stop in time"), patienceMs).unref();
+      resolve();
+    };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.on(signal, () => (stopping ? force("is stopped at once") : stop()));
+    }
+    if (process.send) {
+      
+      if (!process.connected) stop();
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import { Command } from "commander";
+import { type Config, loadConfig } from "../config.ts";
+import { privateDirectory } from "../pki/files.ts";
+import { renew } from "../pki/installation.ts";
+import { layout, TIERS } from "../pki/names.ts";
+import { ensureDataKey } from "../platform/data-key.ts";
+import { takeLock } from "../platform/lock.ts";
+import { Supervisor } from "../platform/supervisor.ts";
+import { firstOperatorKey, sandboxKeyFile } from "./operator-keys.ts";
+import { initialiseAll } from "./pki.ts";
+import { assertProduction } from "./production.ts";
+import { untilStopped } from "./signals.ts";
+import { requirePorts } from "./up/ports.ts";
+import { type Progress, progress } from "./up/progress.ts";
+import { startAll } from "./up/start.ts";
+
+const RENEW_WITHIN_DAYS = 7;
+/** Seven parts, each of which gets its time to end. */
+const STOP_MS = 60_000;
+const RENEW_EVERY_MS = 12 * 3_600_000;
+
+/** Certificates and keys: what is missing is made, what ends soon is renewed. */
+async function prepareKeys(config: Config): Promise<string> {
+  const made = await initialiseAll(config);
+  const renewed = await renew({
+    dir: config.pki.dir,
+    trustDomain: config.trustDomain,
+    withinDays: RENEW_WITHIN_DAYS,
+  });
+  ensureDataKey(config.dataKeyFile);
+  return made.length > 0
+    ? `made in ${config.pki.dir}`
+    : renewed.length > 0
+      ? `renewed ${renewed.length}`
+      : "present";
+}
+
+/** Keeps the certificates of a run that lasts for weeks alive; the tiers take new ones without a restart. */
+function renewRegularly(config: Config, out: Progress): void {
+  const again = async () => {
+    const renewed = await renew({
+      dir: config.pki.dir,
+      trustDomain: config.trustDomain,
+      withinDays: RENEW_WITHIN_DAYS,
+    });
+    if (renewed.length > 0) out.say(`  ✓ renewed ${renewed.length} certificates`);
+  };
+  setInterval(() => {
+    again().catch((error: Error) => out.say(`  ! certificates could not be renewed: ${error.message}`));
+  }, RENEW_EVERY_MS).unref();
+}
+
+/** What people may do next, and the operator's first key when it was made just now. */
+function closing(config: Config, key: string | undefined): string {
+  const lines = ["", `pda is ready on ${config.publicUrl} (${config.mode} mode). Ctrl-C stops everything.`];
+  if (key) {
+    lines.push("", "  Operator API key, shown only this once:", `    ${key}`);
+    if (config.mode === "sandbox") lines.push(`    (pda demo finds it in ${sandboxKeyFile(config)})`);
+  }
+  const { root } = layout(config.pki.dir);
+  lines.push(
+    "",
+    "  Try next:",
+    `    curl --cacert ${root.cert} ${config.publicUrl}/healthz`,
+    "    make demo",
+  );
+  lines.push(`    ${config.publicUrl}/docs`, "");
+  return lines.join("\n");
+}
+
+async function start(config: Config, supervisor: Supervisor, out: Progress): Promise<void> {
+  await out.step(
+    "certificates",
+    () => prepareKeys(config),
+    (done) => done,
+  );
+  const url = await startAll(config, supervisor, out);
+  const key = await firstOperatorKey(config, url);
+  renewRegularly(config, out);
+  out.say(closing(config, key));
+}
+
+async function up({ json = false }: { json?: boolean }): Promise<void> {
+  const config = loadConfig();
+  assertProduction(config, ...TIERS);
+  privateDirectory(config.dataDir);
+  using held = new DisposableStack();
+  held.use(takeLock(config.dataDir, "pda up"));
+  await requirePorts(config);
+  const out = progress(json);
+  const supervisor = new Supervisor(out);
+  // Listening for signals from here on: what was started by then is always stopped in order.
+  const stopped = untilStopped("pda up", {
+    patienceMs: STOP_MS,
+    onForce: () => supervisor.kill(),
+  });
+  const started = start(config, supervisor, out);
+  try {
+    await Promise.race([stopped, started]);
+    await stopped;
+    out.say("stopping");
+  } finally {
+    await supervisor.close();
+    // A start that was interrupted ends with its own complaint, after it has closed what it had begun.
+    await Promise.allSettled([started]);
+  }
+}
+
+/** `pda up`: everything on this machine. */
+export function upCommand(): Command {
+  return new Command("up")
+    .description(
+      "Run everything on this machine: database, development network, chain adapter, core, worker, gateway",
+    )
+    .option("--json", "log lines as JSON instead of readable ones")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda up\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up",
+    )
+    .action(async (options: { json?: boolean }) => {
+      await up(options);
+      process.exit(0);
+    });
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../../config.ts";
+import { logger } from "../../logger.ts";
+import type { Tier } from "../../pki/names.ts";
+import { startChild } from "../../platform/child.ts";
+import { startPostgres } from "../../platform/postgres.ts";
+import type { Part, PartSpec } from "../../platform/supervisor.ts";
+import type { Progress } from "./progress.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** The embedded database as a part that is kept running; `onUrl` hears its connection string. */
+export function databasePart(config: Config, out: Progress, onUrl: (url: string) => void): PartSpec {
+  return {
+    name: "database",
+    async start(): Promise<Part> {
+      const log = logger("database", { level: config.log.level, destination: out.stream("database") });
+      const postgres = await startPostgres({ dir: config.dataDir, port: config.database.embeddedPort, log });
+      onUrl(postgres.url);
+      return { exited: postgres.exited, pid: postgres.pid, close: postgres.close };
+    },
+  };
+}
+
+/** The development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
+export function networkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
+  const { developmentPort, chainId, confirmations } = config.chainAdapter.network;
+  return {
+    name: "development network",
+    async start(): Promise<Part> {
+      // Loaded only here: the other commands and tiers need nothing of what it brings.
+      const { startDevelopmentNetwork } = await import("../../platform/development-network.ts");
+      const network = await startDevelopmentNetwork({
+        dir: join(config.dataDir, "network"),
+        port: developmentPort,
+        portSetting: "chainAdapter.network.developmentPort (PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT)",
+        chainId,
+        confirmations,
+        log: logger("network", { level: config.log.level, destination: out.stream("network") }),
+      });
+      onAsset(network.asset);
+      const exited = network.exited.then(({ code, signal }) =>
+        signal ? `by ${signal}` : `with code ${code}`,
+      );
+      return { exited, close: () => network.close() };
+    },
+  };
+}
+
+/** A tier as a child process of this same command, with further environment. It gets no database address but from there. */
+export function tierPart(tier: Tier, out: Progress, environment: () => Record<string, string>): PartSpec {
+  return {
+    name: tier,
+    start: () => {
+      const { DATABASE_URL: _url, PDA_DATABASE_URL: _sameUrl, ...env } = process.env;
+      return startChild({
+        name: tier,
+        args: ["--disable-warning=ExperimentalWarning", MAIN, tier],
+        env: { ...env, ...environment() },
+        onLine: (line) => out.log(tier, line),
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { Writable } from "node:stream";
+import type { Reporter } from "../../platform/supervisor.ts";
+import { machine, readable } from "./lines.ts";
+
+/** What `pda up` tells people: a line for each part that is ready, the tiers' logs, and what went wrong. */
+export interface Progress extends Reporter {
+  /** Where the tiers' log lines go. */
+  log(tier: string, line: string): void;
+  /** A stream that takes log lines of this process for a part that runs in it. */
+  stream(tier: string): Writable;
+  /** Runs a step and says how long it took. */
+  step<T>(name: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>;
+  say(text: string): void;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Readable lines on standard output, or JSON lines with `json`. */
+export function progress(json: boolean): Progress {
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  const log = (tier: string, line: string) => print(json ? machine(tier, line) : readable(tier, line));
+  const say = (text: string) => (json ? log("up", text) : print(text));
+  const stream = (tier: string) => {
+    let rest = "";
+    return new Writable({
+      write(chunk, _encoding, done) {
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) log(tier, line);
+        done();
+      },
+    });
+  };
+  return {
+    log,
+    stream,
+    say,
+    async step(name, work, detail) {
+      const start = Date.now();
+      const result = await work();
+      say(
+        `  ✓ ${name.padEnd(20)} ${seconds(Date.now() - start).padStart(6)}  ${detail?.(result) ?? ""}`.trimEnd(),
+      );
+      return result;
+    },
+    ended: (name, how, againInMs) =>
+      say(`  ! ${name} ended ${how}; starting it again in ${seconds(againInMs)}`),
+    failedAgain: (name, reason, againInMs) =>
+      say(`  ! ${name} did not start (${reason}); trying again in ${seconds(againInMs)}`),
+    back: (name) => say(`  ✓ ${name} runs again`),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Config } from "../../config.ts";
+import type { Supervisor } from "../../platform/supervisor.ts";
+import { migrate } from "../../store/migrate.ts";
+import { databasePart, networkPart, tierPart } from "./parts.ts";
+import type { Progress } from "./progress.ts";
+
+/** What a process learns only when others have started. */
+interface Learned {
+  databaseUrl: string;
+  networkAsset?: string;
+}
+
+async function startDatabase(
+  config: Config,
+  supervisor: Supervisor,
+  out: Progress,
+  learned: Learned,
+): Promise<void> {
+  const part = databasePart(config, out, (url) => {
+    learned.databaseUrl = url;
+  });
+  const where = `embedded PostgreSQL on 127.0.0.1:${config.database.embeddedPort}`;
+  await out.step(
+    part.name,
+    () => supervisor.run(part),
+    () => where,
+  );
+}
+
+async function startNetwork(
+  config: Config,
+  supervisor: Supervisor,
+  out: Progress,
+  learned: Learned,
+): Promise<void> {
+  const part = networkPart(config, out, (asset) => {
+    learned.networkAsset = asset;
+  });
+  await out.step(
+    part.name,
+    () => supervisor.run(part),
+    () => config.chainAdapter.network.rpcUrl,
+  );
+}
+
+/** The settings that only tiers with a database get; the others never hear its address. */
+function coreEnvironment(config: Config, { databaseUrl, networkAsset }: Learned): Record<string, string> {
+  const assets = [...config.sandbox.networkAssets, ...(networkAsset ? [networkAsset] : [])];
+  return { DATABASE_URL: databaseUrl, PDA_SANDBOX_NETWORK_ASSETS: [...new Set(assets)].join(",") };
+}
+
+/**
+ * Starts everything in the order in which it needs each other: database, schema, development network, chain adapter, core, worker,
+ * gateway. @returns the database's connection string. @throws what the first part that does not start says.
+ */
+export async function startAll(config: Config, supervisor: Supervisor, out: Progress): Promise<string> {
+  const { database, chainAdapter, core, gateway } = config;
+  const learned: Learned = { databaseUrl: database.url ?? "" };
+  if (!database.url) await startDatabase(config, supervisor, out, learned);
+  const applied = (names: string[]) =>
+    names.length > 0 ? `${names.length} migrations applied` : "up to date";
+  await out.step("schema", () => migrate(learned.databaseUrl), applied);
+  if (chainAdapter.network.development) await startNetwork(config, supervisor, out, learned);
+
+  const withDatabase = () => coreEnvironment(config, learned);
+  const without = () => ({});
+  const tiers = [
+    { part: tierPart("chain-adapter", out, without), where: chainAdapter.address },
+    { part: tierPart("core", out, withDatabase), where: core.addresses.join(", ") },
+    { part: tierPart("worker", out, withDatabase), where: "" },
+    { part: tierPart("gateway", out, without), where: `${gateway.host}:${gateway.port}` },
+  ];
+  for (const { part, where } of tiers)
+    await out.step(
+      part.name,
+      () => supervisor.run(part),
+      () => where,
+    );
+  return learned.databaseUrl;
+}

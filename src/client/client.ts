@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import createClient from "openapi-fetch";
+import { Agent, fetch as undiciFetch, Request as UndiciRequest } from "undici";
+import type { paths } from "../../gen/openapi/types.ts";
+import type { Call, Verb } from "./calls.ts";
+import { PdaError, type PdaErrorItem, PdaProtocolError } from "./error.ts";
+import { defaultRetryPolicy, type RetryPolicy, retrying } from "./retry.ts";
+
+/** One request with its answer, as the caller meant it: templates and objects, not bytes. */
+export interface Exchange {
+  readonly method: string;
+  /** Path template, e.g. `/api/v1/payments/{paymentId}`. */
+  readonly path: string;
+  readonly params: { readonly path?: Record<string, unknown>; readonly query?: Record<string, unknown> };
+  readonly body: unknown;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly answer: Record<string, unknown>;
+}
+
+/** How to reach the service. */
+export interface PdaClientOptions {
+  /** Base address, e.g. `https://localhost:8443`. */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer …`; public operations need none. */
+  readonly apiKey?: string;
+  /** PEM of the root that the service's certificate leads to; the system's roots when absent. */
+  readonly ca?: string | Buffer;
+  readonly retry?: Partial<RetryPolicy>;
+  /** Told of every answer, refusals included. */
+  readonly observe?: (exchange: Exchange) => void;
+}
+
+/** The interface as typed calls. Close it when done: it keeps connections. */
+export interface PdaClient extends AsyncDisposable {
+  readonly GET: Call<"get">;
+  readonly POST: Call<"post">;
+  close(): Promise<void>;
+}
+
+interface LooseInit {
+  params?: Exchange["params"] & { header?: Record<string, unknown> };
+  body?: unknown;
+}
+interface LooseResult {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * A client of the REST interface over TLS 1.3. Calls resolve to the envelope and reject with PdaError (the service refused),
+ * PdaProtocolError (no envelope) or a TypeError (no connection). Every call with an effect gets an `Idempotency-Key` unless it
+ * has one, so that retryable failures are repeated without a second effect.
+ */
+export function createPdaClient(options: PdaClientOptions): PdaClient {
+  const agent = new Agent({ connect: { minVersion: "TLSv1.3", ...(options.ca ? { ca: options.ca } : {}) } });
+  const send = (request: Request): Promise<Response> =>
+    undiciFetch(request as unknown as UndiciRequest, { dispatcher: agent });
+  const http = createClient<paths>({
+    baseUrl: options.baseUrl,
+    fetch: retrying(send, { ...defaultRetryPolicy, ...options.retry }),
+    Request: UndiciRequest as unknown as typeof Request,
+    headers: {
+      Accept: "application/json",
+      ...(options.apiKey ? { Authorization: `Bearer ${options.apiKey}` } : {}),
+    },
+  });
+  const request = http.request as unknown as (
+    verb: Verb,
+    path: string,
+    init: LooseInit,
+  ) => Promise<LooseResult>;
+
+  const call = async (verb: Verb, path: string, given: LooseInit = {}): Promise<unknown> => {
+    const init = verb === "get" ? given : withEffect(given);
+    const { data, error, response } = await request(verb, path, init);
+    const answer = data ?? error;
+    if (!isEnvelope(answer)) throw new PdaProtocolError(response.status, response.url);
+    const { status, headers } = response;
+    options.observe?.({
+      method: verb.toUpperCase(),
+      path,
+      params: given.params ?? {},
+      body: given.body,
+      status,
+      headers,
+      answer,
+    });
+    if (!response.ok)
+      throw new PdaError(status, answer as unknown as ConstructorParameters<typeof PdaError>[1]);
+    return answer;
+  };
+
+  const close = () => agent.close();
+  return {
+    GET: ((path: string, init?: LooseInit) => call("get", path, init)) as Call<"get">,
+    POST: ((path: string, init?: LooseInit) => call("post", path, init)) as Call<"post">,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** A key of our own unless the caller gave one, and always a JSON object as body. */
+function withEffect(init: LooseInit): LooseInit {
+  const header = { "Idempotency-Key": randomUUID(), ...init.params?.header };
+  return { ...init, params: { ...init.params, header }, body: init.body ?? {} };
+}
+
+function isEnvelope(answer: unknown): answer is Record<string, unknown> & { errors: PdaErrorItem[] } {
+  return typeof answer === "object" && answer !== null && "success" in answer && "errors" in answer;
+}

@@ -1,0 +1,68 @@
+// Regenerates a copy of the tree elsewhere and compares: the tree itself is never touched. Fails with the files that differ.
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+/** What generation reads. */
+const sources = [
+  "proto",
+  "src",
+  "docs/decisions.yaml",
+  "buf.yaml",
+  "buf.gen.yaml",
+  "package.json",
+  "package-lock.json",
+  "Makefile",
+];
+/** What it writes; proto is among them because it is formatted. */
+const outputs = ["gen", "openapi", "docs/decisions.md", "proto"];
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function differences(before: string, after: string): string[] {
+  const list = (base: string) =>
+    outputs.flatMap((path) => filesUnder(join(base, path)).map((file) => relative(base, file)));
+  const all = [...new Set([...list(before), ...list(after)])].sort();
+  return all.flatMap((file) => {
+    const [a, b] = [join(before, file), join(after, file)];
+    if (!existsSync(a)) return [`${file}: not committed`];
+    if (!existsSync(b)) return [`${file}: nothing generates it`];
+    return readFileSync(a).equals(readFileSync(b)) ? [] : [`${file}: differs`];
+  });
+}
+
+const copy = mkdtempSync(join(tmpdir(), "pda-generated-"));
+try {
+  for (const path of sources) cpSync(join(root, path), join(copy, path), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
+  // The packages are those of the tree: nothing may be installed through the link.
+  const env = { ...process.env, npm_config_dry_run: "true" };
+  const make = ["-o", "node_modules/.installed", "generate"];
+  execFileSync("make", make, { cwd: copy, env, stdio: ["ignore", "inherit", "inherit"] });
+  const found = differences(root, copy);
+  if (found.length > 0) {
+    console.error(
+      `Generated files differ from what generates; run \`make generate\` and commit:\n  ${found.join("\n  ")}`,
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

@@ -1,0 +1,96 @@
+// docs/decisions.yaml and the x-decision marks of openapi/pda.v1.yaml → docs/decisions.md.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+
+const root = join(import.meta.dirname, "../..");
+const text = z.string().trim().min(1);
+
+const decision = z.strictObject({
+  id: z.string().regex(/^D-\d{3}$/),
+  title: text,
+  open: z.array(text).min(1),
+  decision: text,
+  ground: text,
+  setting: z.array(text).default([]),
+  where: z.array(text).default([]),
+  tests: z.array(text).default([]),
+});
+
+/** One decision on a point that the published interface leaves open. */
+export type Decision = z.output<typeof decision>;
+
+/** The decisions of docs/decisions.yaml in the order of the file; throws when its form is wrong. */
+export function readDecisions(): Decision[] {
+  return z.array(decision).parse(parse(readFileSync(join(root, "docs/decisions.yaml"), "utf8")));
+}
+
+/** Where each decision is marked in the OpenAPI document: operation ids, schema members, components. */
+export function marksOf(document: unknown): Map<string, string[]> {
+  const marks = new Map<string, Set<string>>();
+  walk(document, [], (ids, place) => {
+    for (const id of ids) marks.set(id, (marks.get(id) ?? new Set()).add(place));
+  });
+  return new Map([...marks].map(([id, places]) => [id, [...places].sort()]));
+}
+
+function walk(node: unknown, path: readonly string[], found: (ids: string[], place: string) => void): void {
+  if (node === null || typeof node !== "object") return;
+  const ids = (node as Record<string, unknown>)["x-decision"];
+  if (Array.isArray(ids)) found(ids as string[], placeOf(node as Record<string, unknown>, path));
+  for (const [key, value] of Object.entries(node)) walk(value, [...path, key], found);
+}
+
+/** A short name for a place in the document, e.g. `CreatePayment`, `Payment.amount`, `header Idempotency-Key`. */
+function placeOf(node: Record<string, unknown>, path: readonly string[]): string {
+  if (typeof node.operationId === "string") return node.operationId;
+  if (path[0] === "paths" && typeof node.in === "string") return `${node.in} parameter ${String(node.name)}`;
+  if (path[0] === "paths")
+    return path.includes("requestBody") ? "every request body" : path.slice(-2).join(" ");
+  if (path[1] === "parameters") return `header ${String(node.name)}`;
+  if (path[1] !== "schemas") return `${String(path[1]).replace(/s$/, "")} ${String(path[2])}`;
+  const member = path.lastIndexOf("properties");
+  return member > 0 ? `${String(path[2])}.${String(path[member + 1])}` : String(path[2]);
+}
+
+/** The text of docs/decisions.md. */
+export function renderDecisions(
+  decisions: readonly Decision[],
+  marks: ReadonlyMap<string, readonly string[]>,
+): string {
+  const head = [
+    "<!-- Generated from docs/decisions.yaml by src/codegen/decisions.ts. Do not edit. -->",
+    "# Decisions",
+    "The [published interface](interface.md) leaves points open. Each has exactly one decision here, on the ground of a published standard or of the interface's own words. The contract ([openapi/pda.v1.yaml](../openapi/pda.v1.yaml)) names them as `x-decision`.",
+    [
+      "| | |",
+      "|---|---|",
+      ...decisions.map((d) => `| [${d.id}](#${d.id.toLowerCase()}) | ${d.title} |`),
+    ].join("\n"),
+  ];
+  return `${[...head, ...decisions.map((d) => renderOne(d, marks.get(d.id) ?? []))].join("\n\n")}\n`;
+}
+
+function renderOne(d: Decision, marks: readonly string[]): string {
+  const code = (list: readonly string[]) => list.map((item) => `\`${item}\``).join(", ");
+  const files = (list: readonly string[]) => list.map((path) => `[${path}](../${path})`).join(", ");
+  const rows: [string, string][] = [
+    ["Ground", d.ground],
+    ["Setting", code(d.setting)],
+    ["Marked", marks.length > 12 ? `${code(marks.slice(0, 12))} and ${marks.length - 12} more` : code(marks)],
+    ["Where", files(d.where)],
+    ["Proven by", files(d.tests)],
+  ];
+  return [
+    `<a id="${d.id.toLowerCase()}"></a>\n## ${d.id} ${d.title}`,
+    d.open.map((sentence) => `> ${sentence}`).join("\n>\n"),
+    d.decision,
+    rows.flatMap(([name, value]) => (value ? [`- **${name}:** ${value}`] : [])).join("\n"),
+  ].join("\n\n");
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const document: unknown = parse(readFileSync(join(root, "openapi/pda.v1.yaml"), "utf8"));
+  writeFileSync(join(root, "docs/decisions.md"), renderDecisions(readDecisions(), marksOf(document)));
+}

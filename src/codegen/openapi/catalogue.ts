@@ -1,0 +1,49 @@
+// The error catalogue as the generators read it: from the proto, because gen/ is being written at the same time.
+import type { DescFile } from "@bufbuild/protobuf";
+import type { Options } from "../options.ts";
+import { describe } from "./comments.ts";
+
+/** One entry of the catalogue. */
+export interface CatalogueEntry {
+  readonly name: string;
+  readonly code: string;
+  readonly httpStatus: number;
+  /** Canonical gRPC code in lower case, e.g. `not_found`: the envelope's status. */
+  readonly status: string;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly description: string;
+}
+
+interface Written {
+  code: string;
+  httpStatus: number;
+  grpcCode: string;
+  message: string;
+  retryable?: boolean;
+}
+
+/** The entries by name, in the order of the proto. */
+export function readCatalogue(
+  files: readonly DescFile[],
+  options: Options,
+): ReadonlyMap<string, CatalogueEntry> {
+  const codes = files.flatMap((file) => file.enums).find((e) => e.typeName === "pda.api.v1.ErrorCode");
+  if (!codes) throw new Error("pda.api.v1.ErrorCode is missing");
+  const entries = codes.values.slice(1).map((value): CatalogueEntry => {
+    const written = options.read<Written>(value, "pda.api.v1.error");
+    if (!written) throw new Error(`${value.name} has no (pda.api.v1.error)`);
+    const { code, httpStatus, grpcCode, message, retryable = false } = written;
+    const name = value.localName.toUpperCase();
+    return {
+      name,
+      code,
+      httpStatus,
+      status: grpcCode.toLowerCase(),
+      message,
+      retryable,
+      description: describe(value),
+    };
+  });
+  return new Map(entries.map((entry) => [entry.name, entry]));
+}

@@ -1,0 +1,27 @@
+// The protos' comments are the public documentation.
+import type { DescEnum, DescField, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import { getComments } from "@bufbuild/protoplugin";
+
+type Documented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number];
+
+/** The leading comment with its lines joined to paragraphs; buf's COMMENTS rule makes sure that there is one. */
+export function describe(desc: Documented): string {
+  return (getComments(desc).leading ?? "")
+    .split(/\n\s*\n/)
+    .map((paragraph) =>
+      paragraph
+        .split("\n")
+        .map((line) => line.trim())
+        .join(" ")
+        .trim(),
+    )
+    .filter((paragraph) => paragraph !== "")
+    .join("\n\n");
+}
+
+/** The first sentence without its full stop, and what follows it. */
+export function summarise(desc: Documented): { summary: string; rest: string } {
+  const text = describe(desc);
+  const [, first = "", rest = ""] = /^([^]*?)(?:\.(?=\s|$)|\n\n|$)([^]*)$/.exec(text) ?? [];
+  return { summary: first.trim(), rest: rest.trim() };
+}

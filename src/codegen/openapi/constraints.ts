@@ -1,0 +1,75 @@
+// buf.validate rules as JSON Schema keywords, so that a client can know before it asks.
+import { compact, type Json } from "./json.ts";
+
+/** The rules of `buf.validate.field` that the contract uses, as protobuf JSON. */
+export interface FieldRules {
+  required?: boolean;
+  string?: { const?: string; pattern?: string; minLen?: string; maxLen?: string };
+  int32?: { gte?: number; lte?: number };
+  uint32?: { gte?: number; lte?: number };
+  int64?: { gte?: string; lte?: string };
+  enum?: { definedOnly?: boolean; notIn?: number[] };
+  repeated?: { minItems?: string; maxItems?: string; unique?: boolean; items?: FieldRules };
+  map?: { minPairs?: string; maxPairs?: string; keys?: FieldRules; values?: FieldRules };
+}
+
+const known: Record<keyof FieldRules, readonly string[]> = {
+  required: [],
+  string: ["const", "pattern", "minLen", "maxLen"],
+  int32: ["gte", "lte"],
+  uint32: ["gte", "lte"],
+  int64: ["gte", "lte"],
+  enum: ["definedOnly", "notIn"],
+  repeated: ["minItems", "maxItems", "unique", "items"],
+  map: ["minPairs", "maxPairs", "keys", "values"],
+};
+
+/** Throws on a rule that the document would not show: a limit that is enforced but not published. */
+export function assertKnown(rules: FieldRules, where: string): void {
+  for (const [kind, rule] of Object.entries(rules)) {
+    const members = known[kind as keyof FieldRules];
+    if (!members) throw new Error(`${where}: buf.validate rule ${kind} has no form in OpenAPI yet`);
+    if (typeof rule !== "object") continue;
+    for (const member of Object.keys(rule))
+      if (!members.includes(member))
+        throw new Error(`${where}: buf.validate rule ${kind}.${member} has no form in OpenAPI yet`);
+  }
+}
+
+/** Keywords of a scalar. A 64-bit integer is a string in JSON: its limits are told in extensions. */
+export function scalarKeywords(rules: FieldRules): Json {
+  const number = rules.int32 ?? rules.uint32;
+  return compact({
+    const: rules.string?.const,
+    pattern: rules.string?.pattern,
+    minLength: count(rules.string?.minLen),
+    maxLength: count(rules.string?.maxLen),
+    minimum: number?.gte,
+    maximum: number?.lte,
+    "x-minimum": rules.int64?.gte,
+    "x-maximum": rules.int64?.lte,
+  });
+}
+
+/** Keywords of an array. */
+export function listKeywords(rules: FieldRules): Json {
+  return compact({
+    minItems: count(rules.repeated?.minItems),
+    maxItems: count(rules.repeated?.maxItems),
+    uniqueItems: rules.repeated?.unique,
+  });
+}
+
+/** Keywords of a map. */
+export function mapKeywords(rules: FieldRules): Json {
+  const names = rules.map?.keys && scalarKeywords(rules.map.keys);
+  return compact({
+    minProperties: count(rules.map?.minPairs),
+    maxProperties: count(rules.map?.maxPairs),
+    propertyNames: names,
+  });
+}
+
+function count(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}

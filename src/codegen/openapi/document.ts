@@ -1,0 +1,106 @@
+// The whole OpenAPI 3.1 document.
+import type { DescFile, DescService } from "@bufbuild/protobuf";
+import { Options } from "../options.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { describe } from "./comments.ts";
+import { addEnvelopeSchemas } from "./envelope.ts";
+import { type Example, Recorded } from "./examples.ts";
+import { Failures } from "./failures.ts";
+import { answerHeaders, headerParameters } from "./headers.ts";
+import type { Json } from "./json.ts";
+import { dataOf, operationOf, type Parts } from "./operations.ts";
+import { Schemas } from "./schemas.ts";
+
+const verbs = ["get", "post", "put", "patch", "delete"];
+
+const info: Json = {
+  title: "Physical Digital Asset service",
+  version: "1.0.0",
+  summary: "Merchant and developer interface of a Physical Digital Asset service.",
+  description: [
+    "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` when it is an error. A caller whose `Accept` names `application/problem+json` gets errors as problem details (RFC 9457).",
+    "Bodies are strict JSON objects: unknown members, `null`, duplicate names and other spellings of a name are refused.",
+    "`x-published` marks what the published interface names, `x-label` gives its label of a field. `x-decision` names the decision (docs/decisions.md) behind what the interface leaves open.",
+  ].join("\n\n"),
+  license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+};
+
+const servers = [
+  {
+    url: "{base_url}",
+    description: "Base address of the service.",
+    variables: { base_url: { default: "https://localhost:8443", description: "Where the deployment is." } },
+  },
+];
+
+const securitySchemes: Json = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The scopes listed are what the key has to hold.",
+    "x-decision": ["D-016"],
+  },
+};
+
+/** Builds the document from all files of the contract and the recorded examples. */
+export function buildDocument(files: readonly DescFile[], examples: readonly Example[]): Json {
+  const options = new Options(files);
+  const services = files
+    .filter((file) => file.proto.package.startsWith("pda."))
+    .flatMap((file) => file.services)
+    .filter((service) => service.methods.some((method) => options.http(method)));
+  const answers = services
+    .flatMap((service) => service.methods)
+    .flatMap((method) => {
+      const http = options.http(method);
+      return http ? [dataOf(method, http).message] : [];
+    });
+  const catalogue = readCatalogue(files, options);
+  const recorded = new Recorded(examples);
+  const schemas = new Schemas(options, answers);
+  const parts: Parts = { options, schemas, failures: new Failures(catalogue, recorded), recorded };
+  addEnvelopeSchemas(schemas, catalogue);
+  const paths = pathsOf(services, parts);
+  return {
+    openapi: "3.1.0",
+    info,
+    servers,
+    tags: services.map((service) => ({ name: tagOf(service), description: describe(service) })).sort(byName),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      parameters: headerParameters,
+      headers: answerHeaders,
+      responses: parts.failures.components(),
+      examples: parts.failures.examples(),
+      securitySchemes,
+    },
+  };
+}
+
+function pathsOf(services: readonly DescService[], parts: Parts): Json {
+  const placed = services
+    .flatMap((service) => service.methods.map((method) => operationOf(method, tagOf(service), parts)))
+    .filter((operation) => operation !== undefined)
+    .sort((a, b) =>
+      a.path === b.path ? verbs.indexOf(a.verb) - verbs.indexOf(b.verb) : a.path < b.path ? -1 : 1,
+    );
+  const ids = new Set<unknown>();
+  const paths: Record<string, Json> = {};
+  for (const { path, verb, operation } of placed) {
+    if (ids.has(operation.operationId))
+      throw new Error(`two operations are called ${String(operation.operationId)}`);
+    ids.add(operation.operationId);
+    paths[path] = { ...paths[path], [verb]: operation };
+  }
+  return paths;
+}
+
+function tagOf(service: DescService): string {
+  return service.name.replace(/Service$/, "");
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}

@@ -1,0 +1,40 @@
+// Which errors of the catalogue an operation can answer with on REST: said once, for the document and for the tests.
+
+/** What the rule needs to know of an operation; the operations of gen/rest have this shape. */
+export interface OperationFacts {
+  readonly readOnly: boolean;
+  readonly access: { readonly kind: string };
+  readonly sandbox: boolean;
+  readonly errors: readonly string[];
+  readonly http?: { readonly body: string };
+}
+
+const always = [
+  "INVALID_ARGUMENT",
+  "NOT_ACCEPTABLE",
+  "RATE_LIMITED",
+  "INTERNAL",
+  "UNAVAILABLE",
+  "DEADLINE_EXCEEDED",
+];
+const withBody = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const withEffect = [
+  "INVALID_IDEMPOTENCY_KEY",
+  "IDEMPOTENCY_KEY_IN_FLIGHT",
+  "IDEMPOTENCY_KEY_REUSED",
+  "CONCURRENT_UPDATE",
+];
+
+/**
+ * Names of the catalogue entries that an operation can answer with, sorted. A public operation still refuses a bad
+ * credential; a sandbox operation is no part of the interface elsewhere.
+ */
+export function errorsOf(operation: OperationFacts): string[] {
+  const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED"]);
+  const add = (list: readonly string[]) => list.forEach((name) => names.add(name));
+  if (operation.http?.body) add(withBody);
+  if (operation.access.kind !== "public") add(["PERMISSION_DENIED"]);
+  if (!operation.readOnly) add(withEffect);
+  if (operation.sandbox) add(["ROUTE_NOT_FOUND"]);
+  return [...names].sort();
+}

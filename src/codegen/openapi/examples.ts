@@ -1,0 +1,52 @@
+// Recorded examples: real requests and answers of a running service (record-examples.ts), embedded in the document and
+// replayed by the contract tests.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "./json.ts";
+
+/** One recorded exchange, with identifiers, times and secrets masked. */
+export interface Example {
+  readonly operation: string;
+  /** Name of the example: a word for a success, the catalogue entry for a failure. */
+  readonly name: string;
+  readonly summary: string;
+  readonly request: { readonly path?: Json; readonly query?: Json; readonly body?: Json };
+  readonly response: { readonly status: number; readonly location?: string; readonly body: Json };
+}
+
+/** Where the examples are kept; not in openapi/, which buf empties before it generates. */
+export const examplesFile = join(import.meta.dirname, "examples.json");
+
+/** The recorded examples in the order of the scenario; none before the first recording. */
+export function readExamples(): Example[] {
+  return existsSync(examplesFile) ? (JSON.parse(readFileSync(examplesFile, "utf8")) as Example[]) : [];
+}
+
+/** Finds examples for the document. */
+export class Recorded {
+  readonly #examples: readonly Example[];
+
+  constructor(examples: readonly Example[]) {
+    this.#examples = examples;
+  }
+
+  /** Successes of an operation. */
+  successes(operation: string): Example[] {
+    return this.#examples.filter((e) => e.operation === operation && e.response.status < 300);
+  }
+
+  /** The recorded failure of an operation with a catalogue entry, as an Example Object. */
+  failure(operation: string, entry: string): Json | undefined {
+    const found = this.#examples.find(
+      (e) => e.operation === operation && e.name === entry && e.response.status >= 400,
+    );
+    return found && { summary: found.summary, value: found.response.body };
+  }
+
+  /** Body of any recorded failure with an entry that names no field, so that it fits every operation. */
+  anyFailure(entry: string): Json | undefined {
+    const fits = ({ response }: Example) =>
+      (response.body.errors as Json[]).every((error) => error.field === undefined);
+    return this.#examples.find((e) => e.name === entry && e.response.status >= 400 && fits(e))?.response.body;
+  }
+}

@@ -1,0 +1,88 @@
+// Header parameters of requests and headers of answers.
+import type { Json } from "./json.ts";
+
+const requestIdSchema: Json = { type: "string", pattern: "^[\\x21-\\x7e]{1,128}$" };
+
+/** components.parameters. */
+export const headerParameters: Json = {
+  RequestId: {
+    name: "X-Request-ID",
+    in: "header",
+    description:
+      "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored.",
+    schema: requestIdSchema,
+    "x-published": true,
+    "x-decision": ["D-025"],
+  },
+  RequestTimeout: {
+    name: "Request-Timeout",
+    in: "header",
+    description: "Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it.",
+    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
+    "x-decision": ["D-019"],
+  },
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID.",
+    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+    "x-decision": ["D-014"],
+  },
+};
+
+/** components.headers. */
+export const answerHeaders: Json = {
+  RequestId: {
+    description: "The `requestId` of the answer.",
+    schema: requestIdSchema,
+    "x-decision": ["D-025"],
+  },
+  IdempotencyReplayed: {
+    description: "`true` when this is the answer of an earlier request with the same Idempotency-Key.",
+    schema: { const: "true", type: "string" },
+    "x-decision": ["D-014"],
+  },
+  Location: {
+    description: "Path of what was created (RFC 9110 §10.2.2).",
+    schema: { type: "string", format: "uri-reference" },
+  },
+  RateLimit: {
+    description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',
+    schema: { type: "string" },
+    "x-decision": ["D-013"],
+  },
+  RateLimitPolicy: {
+    description: 'The quota, e.g. `"default";q=4000;w=2`.',
+    schema: { type: "string" },
+    "x-decision": ["D-013"],
+  },
+  RetryAfter: {
+    description: "Seconds to wait before a repeat (RFC 9110 §10.2.3).",
+    schema: { type: "integer", minimum: 0 },
+    "x-decision": ["D-013"],
+  },
+  WwwAuthenticate: {
+    description: "The scheme that is asked for (RFC 6750 §3).",
+    schema: { type: "string" },
+    "x-decision": ["D-016"],
+  },
+};
+
+const common = ["X-Request-ID", "RateLimit", "RateLimit-Policy"] as const;
+const component: Record<string, string> = {
+  "X-Request-ID": "RequestId",
+  RateLimit: "RateLimit",
+  "RateLimit-Policy": "RateLimitPolicy",
+  Location: "Location",
+  "Idempotency-Replayed": "IdempotencyReplayed",
+  "Retry-After": "RetryAfter",
+  "WWW-Authenticate": "WwwAuthenticate",
+};
+
+/** Headers of an answer: those of every answer, and these. */
+export function headersOf(...more: string[]): Json {
+  return Object.fromEntries(
+    [...common, ...more].map((name) => [name, { $ref: `#/components/headers/${component[name] as string}` }]),
+  );
+}

@@ -1,0 +1,135 @@
+// One RPC → one OpenAPI operation.
+import type { DescField, DescMethod } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import type { HttpBinding, OperationOption, Options } from "../options.ts";
+import { describe, summarise } from "./comments.ts";
+import { successSchema } from "./envelope.ts";
+import { errorsOf, type OperationFacts } from "./errors.ts";
+import type { Example, Recorded } from "./examples.ts";
+import type { Failures } from "./failures.ts";
+import { headersOf } from "./headers.ts";
+import { compact, type Json, nonEmpty } from "./json.ts";
+import { parametersOf, pathOf } from "./parameters.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** What the operations of a document share. */
+export interface Parts {
+  readonly options: Options;
+  readonly schemas: Schemas;
+  readonly failures: Failures;
+  readonly recorded: Recorded;
+}
+
+/** An operation with the place where it belongs. */
+export interface Placed {
+  readonly path: string;
+  readonly verb: string;
+  readonly operation: Json;
+}
+
+/** The operation of a method, or undefined when it is not on REST. */
+export function operationOf(method: DescMethod, tag: string, parts: Parts): Placed | undefined {
+  const http = parts.options.http(method);
+  if (!http) return undefined;
+  const option = parts.options.operation(method);
+  const facts = factsOf(method, option, http);
+  const { summary, rest } = summarise(method);
+  const successes = parts.recorded.successes(method.name);
+  const operation = compact({
+    operationId: method.name,
+    tags: [tag],
+    summary,
+    description: [rest, accessText(option)].filter(Boolean).join("\n\n"),
+    parameters: parametersOf(method, http, parts.schemas, facts.readOnly, successes[0]),
+    requestBody: http.body === "*" ? requestBody(method, http, parts.schemas, successes) : undefined,
+    responses: {
+      ...success(method, http, option, facts, parts.schemas, successes),
+      ...parts.failures.responses(method.name, errorsOf(facts)),
+    },
+    security: option.public ? [{}, { apiKey: [] }] : [{ apiKey: [option.scope] }],
+    "x-scope": option.scope,
+    "x-published": option.published,
+    "x-decision": nonEmpty(option.decisions),
+    "x-sandbox": option.sandbox,
+  });
+  return { path: pathOf(method, http), verb: http.verb.toLowerCase(), operation };
+}
+
+/** Message of the data of a successful answer: the field named by `response_body`, or the whole response. */
+export function dataOf(
+  method: DescMethod,
+  http: HttpBinding,
+): { field?: DescField; message: DescMethod["output"] } {
+  if (!http.responseBody) return { message: method.output };
+  const field = method.output.fields.find((f) => f.name === http.responseBody);
+  if (field?.fieldKind !== "message")
+    throw new Error(`${method.toString()}: response_body ${http.responseBody} is no message`);
+  return { field, message: field.message };
+}
+
+function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding): OperationFacts {
+  return {
+    readOnly: method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
+    access: { kind: option.public ? "public" : "scope" },
+    sandbox: option.sandbox ?? false,
+    errors: option.errors ?? [],
+    http,
+  };
+}
+
+function accessText(option: OperationOption): string {
+  const access = option.public
+    ? "No credential is needed."
+    : `Needs a credential with the scope \`${option.scope}\`.`;
+  return option.sandbox ? `${access} In sandbox mode only.` : access;
+}
+
+function requestBody(
+  method: DescMethod,
+  http: HttpBinding,
+  schemas: Schemas,
+  successes: readonly Example[],
+): Json {
+  const required = method.input.fields.some((field) => !http.params.includes(field.name));
+  const examples = successes.flatMap(({ name, summary, request }) =>
+    request.body ? [[name, { summary, value: request.body }]] : [],
+  );
+  return compact({
+    required: required || undefined,
+    content: {
+      "application/json": compact({
+        schema: schemas.message(method.input, "input", http.params),
+        examples: nonEmpty(examples) && Object.fromEntries(examples),
+      }),
+    },
+    "x-decision": ["D-019", "D-031"],
+  });
+}
+
+function success(
+  method: DescMethod,
+  http: HttpBinding,
+  option: OperationOption,
+  facts: OperationFacts,
+  schemas: Schemas,
+  successes: readonly Example[],
+): Json {
+  const created = option.location !== undefined;
+  const { field, message } = dataOf(method, http);
+  const headers = headersOf(
+    ...(created ? ["Location"] : []),
+    ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
+  );
+  const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);
+  const answer = {
+    description: field ? describe(field) : describe(message.fields[0] as DescField),
+    headers,
+    content: {
+      "application/json": compact({
+        schema: successSchema(created ? "created" : "ok", schemas.message(message, "output")),
+        examples: nonEmpty(examples) && Object.fromEntries(examples),
+      }),
+    },
+  };
+  return { [created ? "201" : "200"]: answer };
+}

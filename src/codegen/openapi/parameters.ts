@@ -1,0 +1,61 @@
+// Path and query parameters of an operation, from the fields of its request message.
+import type { DescField, DescMethod } from "@bufbuild/protobuf";
+import type { HttpBinding } from "../options.ts";
+import type { Example } from "./examples.ts";
+import { compact, type Json, ref } from "./json.ts";
+import type { Schemas } from "./schemas.ts";
+
+/** Path template with JSON names, e.g. `/api/v1/payments/{paymentId}`. */
+export function pathOf(method: DescMethod, http: HttpBinding): string {
+  return http.template.replace(
+    /\{([a-z0-9_]+)\}/g,
+    (_all, name: string) => `{${fieldOf(method, name).jsonName}}`,
+  );
+}
+
+/** Parameters in path, query and headers. `example` gives the values shown. */
+export function parametersOf(
+  method: DescMethod,
+  http: HttpBinding,
+  schemas: Schemas,
+  readOnly: boolean,
+  example: Example | undefined,
+): Json[] {
+  const path = http.params.map((name) => {
+    const field = fieldOf(method, name);
+    return parameter(field, "path", schemas, true, example?.request.path);
+  });
+  const queried =
+    http.body === "*" ? [] : method.input.fields.filter((field) => !http.params.includes(field.name));
+  const query = queried.map((field) =>
+    parameter(field, "query", schemas, schemas.isRequired(field), example?.request.query),
+  );
+  const headers = ["RequestId", "RequestTimeout", ...(readOnly ? [] : ["IdempotencyKey"])];
+  return [...path, ...query, ...headers.map((name) => ref("parameters", name))];
+}
+
+function parameter(
+  field: DescField,
+  where: "path" | "query",
+  schemas: Schemas,
+  required: boolean,
+  values?: Json,
+): Json {
+  const { description, "x-label": label, "x-decision": decision, ...schema } = schemas.field(field, "input");
+  return compact({
+    name: field.jsonName,
+    in: where,
+    description,
+    required: required || undefined,
+    schema,
+    example: values?.[field.jsonName],
+    "x-label": label,
+    "x-decision": decision,
+  });
+}
+
+function fieldOf(method: DescMethod, name: string): DescField {
+  const field = method.input.fields.find((f) => f.name === name);
+  if (!field) throw new Error(`${method.toString()}: ${name} is no field of ${method.input.typeName}`);
+  return field;
+}

@@ -1,0 +1,18 @@
+// Records src/codegen/openapi/examples.json against the service of this configuration, which must be running on a fresh database
+// in sandbox mode: `node src/codegen/openapi/record-examples.ts`, then `make generate`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadConfig } from "../../config.ts";
+import { layout } from "../../pki/names.ts";
+import { examplesFile } from "./examples.ts";
+import { recordExamples } from "./recording.ts";
+
+const config = loadConfig();
+const examples = await recordExamples({
+  baseUrl: config.publicUrl,
+  apiKey: (process.env.PDA_API_KEY ?? readFileSync(join(config.dataDir, "keys/operator.key"), "utf8")).trim(),
+  ca: readFileSync(layout(config.pki.dir).root.cert),
+  out: console.log,
+});
+writeFileSync(examplesFile, `${JSON.stringify(examples, null, 2)}\n`);
+console.log(`${examples.length} examples of ${new Set(examples.map((e) => e.operation)).size} operations`);

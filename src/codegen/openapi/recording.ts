@@ -1,0 +1,37 @@
+import { Demo, type DemoOptions } from "../../cli/demo/demo.ts";
+import { eventsPart } from "../../cli/demo/parts/events.ts";
+import { paymentPart } from "../../cli/demo/parts/payment.ts";
+import { publisherPart } from "../../cli/demo/parts/publisher.ts";
+import { refundPart } from "../../cli/demo/parts/refund.ts";
+import { settlementPart } from "../../cli/demo/parts/settlement.ts";
+import { verificationPart } from "../../cli/demo/parts/verification.ts";
+import { walletPart } from "../../cli/demo/parts/wallet.ts";
+import type { Example } from "./examples.ts";
+import { Mask } from "./recording/mask.ts";
+import { Recorder } from "./recording/recorder.ts";
+import { refusals } from "./recording/refusals.ts";
+import { restOfInterface } from "./recording/rest.ts";
+
+/** Their answers in the demo depend on how far the workers are. */
+const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
+
+/**
+ * Runs the whole scenario against a service in sandbox mode and gives its exchanges as masked examples: two runs give the same
+ * examples unless the service has changed.
+ */
+export async function recordExamples(options: Omit<DemoOptions, "observe">): Promise<Example[]> {
+  const recorder = new Recorder(new Mask());
+  await using demo = new Demo({ ...options, observe: (step, exchange) => recorder.take(step, exchange) });
+  recorder.paused = dependOnTiming;
+  const publisher = await publisherPart(demo);
+  const wallet = await walletPart(demo, publisher);
+  const merchant = await paymentPart(demo, publisher, wallet);
+  await settlementPart(demo, publisher, merchant);
+  await refundPart(demo, publisher, wallet, merchant);
+  await verificationPart(demo, publisher);
+  await eventsPart(demo, publisher, merchant);
+  recorder.paused = new Set();
+  await restOfInterface(demo, publisher, wallet, merchant);
+  await refusals(demo, publisher, wallet, merchant);
+  return recorder.examples;
+}

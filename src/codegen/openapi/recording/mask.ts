@@ -1,0 +1,83 @@
+// Recorded values that are new in every run, replaced by the same ones every time: an example then changes only when the service
+// answers differently.
+import { TypeID } from "typeid-js";
+import { exampleTime } from "../envelope.ts";
+import type { Json } from "../json.ts";
+
+const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
+const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
+const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+const randomAssetType = /^(USDX|NORF)[A-Z0-9]+$/;
+const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
+const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;
+
+/** By the name of the member. */
+const members: Record<string, string> = {
+  requestId: "req_01kf05yaj0fg8rwbaz19nqs3cy",
+  x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+  y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+  keyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
+  authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
+  nonce: "n-0S6_WzA2Mj9fVb0cKq7w",
+  secret: "pda_…",
+  certificateSigningRequest: pem("CERTIFICATE REQUEST"),
+  deviceCertificate: pem("CERTIFICATE"),
+  certificate: pem("CERTIFICATE"),
+  certificateChain: pem("CERTIFICATE") + pem("CERTIFICATE"),
+  serialNumber: "04A1B2C3D4E5F6",
+  certificateFingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ndef: "0QEmVQRsb2NhbGhvc3Q6ODQ0My9wYXkvUkYxODUzOTAwNzU0NzAzNA==",
+  qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37">…</svg>',
+  blockchainReference: "0x2d3f…8c41",
+  sequence: "42",
+  nextAfter: "42",
+  after: "41",
+  pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
+  expireTime: fifteenMinutesLater,
+};
+const nonEmptyOnly: Record<string, string> = { nextPageToken: members.pageToken as string };
+const numbers: Record<string, number> = { confirmationCount: 2 };
+const accounts = new Set(["account", "settlementAccounts"]);
+const randomAccount = /0x[0-9a-fA-F]{40}$/;
+const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
+
+/** Masks the exchanges of one run: the same identifier becomes the same example identifier everywhere. */
+export class Mask {
+  readonly #ids = new Map<string, string>();
+
+  /** A copy of a body or of parameters with everything masked. */
+  object(given: Json): Json {
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, this.#value(name, value)]));
+  }
+
+  /** A text that is no member, such as a Location. */
+  text(text: string): string {
+    return text
+      .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
+      .replace(localAddress, "https://localhost:8443")
+      .replace(creditorReference, "RF18539007547034");
+  }
+
+  #value(name: string, value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#value(name, item));
+    if (typeof value === "object" && value !== null) return this.object(value as Json);
+    if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
+    if (typeof value !== "string") return value;
+    if (name in members) return members[name];
+    if (name in nonEmptyOnly) return value === "" ? "" : nonEmptyOnly[name];
+    if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);
+    if (dateTime.test(value)) return exampleTime;
+    return this.text(value).replace(randomAssetType, "$1");
+  }
+
+  #identifier(id: string, prefix: string): string {
+    const known = this.#ids.get(id);
+    if (known) return known;
+    const count = [...this.#ids.keys()].filter((other) => other.startsWith(`${prefix}_`)).length + 1;
+    const uuid = `019bc05f-2a40-7c11-8e2d-${count.toString(16).padStart(12, "0")}`;
+    const masked = TypeID.fromUUID(prefix, uuid).toString();
+    this.#ids.set(id, masked);
+    return masked;
+  }
+}

@@ -1,0 +1,119 @@
+// The operations that the main job of the demo does not need.
+import type { Demo } from "../../../cli/demo/demo.ts";
+import { newKeyPair, signingRequest } from "../../../cli/demo/keys.ts";
+import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
+
+/** Calls each of them once. */
+export async function restOfInterface(
+  demo: Demo,
+  publisher: PublisherState,
+  wallet: WalletState,
+  merchant: MerchantState,
+) {
+  await publisherReads(demo, publisher);
+  await lifecycle(demo, publisher);
+  await merchantReads(demo, merchant);
+  const { api } = merchant;
+  await demo.step("retrieve a wallet", () =>
+    demo.operator.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId: wallet.walletId } } }),
+  );
+  const page = await demo.step("list payments, first page", () =>
+    api.GET("/api/v1/payments", { params: { query: { pageSize: 1, status: "failed" } } }),
+  );
+  if (page.data.items.length !== 1) throw new Error("there is one failed payment");
+  await demo.step("read the first two events", () =>
+    api.GET("/api/v1/events", { params: { query: { pageSize: 2 } } }),
+  );
+}
+
+async function publisherReads(demo: Demo, { publisherId }: PublisherState): Promise<void> {
+  const api = demo.operator;
+  const path = { publisherId };
+  await demo.step("retrieve a publisher", () =>
+    api.GET("/api/v1/publishers/{publisherId}", { params: { path } }),
+  );
+  const certificates = await demo.step("list its certificates", () =>
+    api.GET("/api/v1/publishers/{publisherId}/certificates", { params: { path } }),
+  );
+  await demo.step("retrieve a certificate", () =>
+    api.GET("/api/v1/publishers/{publisherId}/certificates/{certificateId}", {
+      params: { path: { ...path, certificateId: certificates.data.items.at(-1)?.certificateId ?? "" } },
+    }),
+  );
+  const types = await demo.step("list its asset types", () =>
+    api.GET("/api/v1/publishers/{publisherId}/asset-types", { params: { path } }),
+  );
+  await demo.step("retrieve an asset type", () =>
+    api.GET("/api/v1/publishers/{publisherId}/asset-types/{assetTypeId}", {
+      params: { path: { ...path, assetTypeId: types.data.items.at(-1)?.assetTypeId ?? "" } },
+    }),
+  );
+}
+
+async function lifecycle(demo: Demo, { publisherId, network }: PublisherState): Promise<void> {
+  const api = demo.operator;
+  const issued = await demo.step("issue a ticket", () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets", {
+      params: { path: { publisherId } },
+      body: { assetProfile: { kind: "ticket", name: "Day pass" }, supportedNetworks: [network] },
+    }),
+  );
+  const path = { publisherId, assetId: issued.data.assetIdentifier };
+  const bound = await demo.step("bind a device", async () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
+      params: { path },
+      body: {
+        serialNumber: "04A1B2C3D4E5F6",
+        certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
+      },
+    }),
+  );
+  await demo.step("retrieve a device", () =>
+    api.GET("/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}", {
+      params: { path: { ...path, deviceId: bound.data.deviceId } },
+    }),
+  );
+  await demo.step("activate an asset", () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", { params: { path } }),
+  );
+  const why = (reason: string) => ({ params: { path }, body: { reason } });
+  await demo.step("suspend an asset", () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/suspend", why("Reported lost")),
+  );
+  await demo.step("resume an asset", () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/resume", why("Found again")),
+  );
+  await demo.step("retire an asset", () =>
+    api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/retire", why("Day is over")),
+  );
+}
+
+async function merchantReads(demo: Demo, { merchantId }: MerchantState): Promise<void> {
+  const api = demo.operator;
+  const path = { merchantId };
+  await demo.step("retrieve a merchant", () =>
+    api.GET("/api/v1/merchants/{merchantId}", { params: { path } }),
+  );
+  const created = await demo.step("create a second API key", () =>
+    api.POST("/api/v1/merchants/{merchantId}/api-keys", {
+      params: { path },
+      body: { name: "till 2", scopes: ["payments.read"] },
+    }),
+  );
+  const apiKeyId = created.data.apiKey?.apiKeyId ?? "";
+  await demo.step("list the API keys", () =>
+    api.GET("/api/v1/merchants/{merchantId}/api-keys", { params: { path } }),
+  );
+  await demo.step("retrieve an API key", () =>
+    api.GET("/api/v1/merchants/{merchantId}/api-keys/{apiKeyId}", {
+      params: { path: { ...path, apiKeyId } },
+    }),
+  );
+  await demo.step("revoke an API key", () =>
+    api.POST("/api/v1/merchants/{merchantId}/api-keys/{apiKeyId}/revoke", {
+      params: { path: { ...path, apiKeyId } },
+    }),
+  );
+}

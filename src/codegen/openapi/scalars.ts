@@ -1,0 +1,35 @@
+import { ScalarType } from "@bufbuild/protobuf";
+import type { Json } from "./json.ts";
+
+const int64: Json = { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
+const uint64: Json = { type: "string", pattern: "^(0|[1-9][0-9]{0,19})$" };
+const int32: Json = { type: "integer", format: "int32" };
+const uint32: Json = { type: "integer", minimum: 0, maximum: 4294967295 };
+
+/** JSON of a scalar, as ProtoJSON writes it: 64-bit integers are strings (RFC 7493 §2.2), bytes are base64. */
+export function scalarSchema(type: ScalarType): Json {
+  switch (type) {
+    case ScalarType.STRING:
+      return { type: "string" };
+    case ScalarType.BYTES:
+      return { type: "string", contentEncoding: "base64" };
+    case ScalarType.BOOL:
+      return { type: "boolean" };
+    case ScalarType.INT64:
+    case ScalarType.SINT64:
+    case ScalarType.SFIXED64:
+      return int64;
+    case ScalarType.UINT64:
+    case ScalarType.FIXED64:
+      return uint64;
+    case ScalarType.UINT32:
+    case ScalarType.FIXED32:
+      return uint32;
+    case ScalarType.INT32:
+    case ScalarType.SINT32:
+    case ScalarType.SFIXED32:
+      return int32;
+    default:
+      throw new Error(`${ScalarType[type]}: floating point has no place in the contract`);
+  }
+}

@@ -1,0 +1,172 @@
+// Messages and enums → components.schemas. A message has one schema for requests (closed, only what is asked for is required)
+// and one for answers (open to additions, everything without presence is required); the first is called …Input when both exist.
+import type { DescEnum, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import type { Options } from "../options.ts";
+import { describe } from "./comments.ts";
+import { assertKnown, type FieldRules, listKeywords, mapKeywords, scalarKeywords } from "./constraints.ts";
+import { compact, type Json, nonEmpty, ref } from "./json.ts";
+import { scalarSchema } from "./scalars.ts";
+
+/** Where a message travels. */
+export type Direction = "input" | "output";
+
+const wellKnown: Record<string, Json> = {
+  "google.protobuf.Timestamp": { type: "string", format: "date-time" },
+};
+
+/** The schemas of one document. */
+export class Schemas {
+  readonly #options: Options;
+  readonly #answered: ReadonlySet<string>;
+  readonly #byName = new Map<string, { source: string; schema: Json }>();
+
+  /** `answers` are the messages that responses hold; what they hold in turn is found here. */
+  constructor(options: Options, answers: readonly DescMessage[]) {
+    this.#options = options;
+    const seen = new Set<string>();
+    for (const message of answers) reach(message, seen);
+    this.#answered = seen;
+  }
+
+  /** All schemas by name. */
+  components(): Json {
+    const entries = [...this.#byName].sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
+  }
+
+  /** Adds a schema that no message stands for. */
+  add(name: string, schema: Json): Json {
+    return this.#component(name, name, () => schema);
+  }
+
+  /** A reference to the schema of a message; `without` are the fields that travel elsewhere, e.g. in the path. */
+  message(message: DescMessage, direction: Direction, without: readonly string[] = []): Json {
+    const known = wellKnown[message.typeName];
+    if (known) return known;
+    const both = direction === "input" && this.#answered.has(message.typeName);
+    const name = both ? `${message.name}Input` : message.name;
+    return this.#component(name, `${message.typeName} ${direction}`, () =>
+      this.#object(message, direction, without),
+    );
+  }
+
+  /** Schema of a field, with its description, label and decisions. */
+  field(field: DescField, direction: Direction): Json {
+    const info = this.#options.field(field);
+    const notes = compact({
+      description: describe(field),
+      "x-label": info.label,
+      "x-decision": nonEmpty(info.decisions),
+      "x-secret": info.secret,
+    });
+    return { ...this.#shape(field, direction), ...notes };
+  }
+
+  /** A request has to hold it. */
+  isRequired(field: DescField): boolean {
+    return this.#options.behaviours(field).includes("REQUIRED") || this.#rules(field).required === true;
+  }
+
+  #rules(field: DescField): FieldRules {
+    const rules = this.#options.read<FieldRules>(field, "buf.validate.field") ?? {};
+    assertKnown(rules, field.toString());
+    return rules;
+  }
+
+  #component(name: string, source: string, make: () => Json): Json {
+    const known = this.#byName.get(name);
+    if (known && known.source !== source)
+      throw new Error(`${source} and ${known.source} would both be ${name}`);
+    if (!known) {
+      const entry = { source, schema: {} as Json };
+      this.#byName.set(name, entry);
+      entry.schema = make();
+    }
+    return ref("schemas", name);
+  }
+
+  #enum(desc: DescEnum): Json {
+    const upper = this.#options.words(desc) === "upper";
+    return this.#component(desc.name, desc.typeName, () => {
+      const values = desc.values.filter((value) => value.number !== 0);
+      const words = values.map((value) =>
+        upper ? value.localName.toUpperCase() : value.localName.toLowerCase(),
+      );
+      const lines = values.map((value, index) => `- \`${words[index]}\`: ${describe(value)}`);
+      return { type: "string", enum: words, description: [describe(desc), lines.join("\n")].join("\n\n") };
+    });
+  }
+
+  #object(message: DescMessage, direction: Direction, without: readonly string[]): Json {
+    const fields = message.fields.filter((field) => !without.includes(field.name));
+    const plain = fields.filter((field) => !field.oneof);
+    const choice = choiceOf(message);
+    const required = (list: readonly DescField[]) =>
+      list.filter((f) => this.#isPresent(f, direction)).map((f) => f.jsonName);
+    const object = (list: readonly DescField[], chosen: readonly DescField[] = []): Json =>
+      compact({
+        type: "object",
+        properties: Object.fromEntries(list.map((field) => [field.jsonName, this.field(field, direction)])),
+        required: nonEmpty([...required(list), ...chosen.map((field) => field.jsonName)]),
+        additionalProperties: direction === "input" ? false : undefined,
+      });
+    const description = describe(message);
+    if (!choice) return { description, ...object(plain) };
+    const variants = choice.fields.map((field) => ({
+      title: field.jsonName,
+      ...object([...plain, field], [field]),
+    }));
+    return { description, oneOf: variants };
+  }
+
+  #isPresent(field: DescField, direction: Direction): boolean {
+    if (direction === "input" || this.isRequired(field)) return this.isRequired(field);
+    return (
+      field.fieldKind === "list" ||
+      field.fieldKind === "map" ||
+      (field.fieldKind !== "message" && !hasPresence(field))
+    );
+  }
+
+  #shape(field: DescField, direction: Direction): Json {
+    const rules = this.#rules(field);
+    switch (field.fieldKind) {
+      case "scalar":
+        return { ...scalarSchema(field.scalar), ...scalarKeywords(rules) };
+      case "enum":
+        return this.#enum(field.enum);
+      case "message":
+        return this.message(field.message, direction);
+      case "list":
+        return { type: "array", items: this.#item(field, direction, rules), ...listKeywords(rules) };
+      default: {
+        if (field.mapKind !== "scalar")
+          throw new Error(`${field.toString()}: only maps of scalars have a form here`);
+        const values = { ...scalarSchema(field.scalar), ...scalarKeywords(rules.map?.values ?? {}) };
+        return { type: "object", ...mapKeywords(rules), additionalProperties: values };
+      }
+    }
+  }
+
+  #item(field: DescField & { fieldKind: "list" }, direction: Direction, rules: FieldRules): Json {
+    if (field.listKind === "enum") return this.#enum(field.enum);
+    if (field.listKind === "message") return this.message(field.message, direction);
+    return { ...scalarSchema(field.scalar), ...scalarKeywords(rules.repeated?.items ?? {}) };
+  }
+}
+
+function hasPresence(field: DescField): boolean {
+  return field.proto.proto3Optional || field.oneof !== undefined;
+}
+
+function choiceOf(message: DescMessage): DescOneof | undefined {
+  const [first, second] = message.oneofs;
+  if (second) throw new Error(`${message.typeName}: more than one oneof has no form here`);
+  return first;
+}
+
+function reach(message: DescMessage, seen: Set<string>): void {
+  if (seen.has(message.typeName)) return;
+  seen.add(message.typeName);
+  for (const field of message.fields) if (field.message) reach(field.message, seen);
+}

@@ -1,0 +1,116 @@
+// Typed readers for our custom proto options, shared by the code generators. They read by name through the registry of the
+// request, so that the generators need no generated code of their own.
+import {
+  createRegistry,
+  type DescEnum,
+  type DescExtension,
+  type DescField,
+  type DescFile,
+  type DescMethod,
+  getOption,
+  hasOption,
+  type Message,
+  toJson,
+} from "@bufbuild/protobuf";
+
+/** `pda.api.v1.operation` as written; unset members are absent. */
+export interface OperationOption {
+  public?: boolean;
+  scope?: string;
+  peer?: string;
+  tenant?: string;
+  errors?: string[];
+  decisions?: string[];
+  published?: boolean;
+  location?: string;
+  sandbox?: boolean;
+}
+
+/** `pda.api.v1.field` as written. */
+export interface FieldOption {
+  label?: string;
+  decisions?: string[];
+  secret?: boolean;
+}
+
+/** One HTTP binding of `google.api.http`. */
+export interface HttpBinding {
+  verb: string;
+  template: string;
+  params: string[];
+  body: string;
+  responseBody: string;
+}
+
+/** Reads our options from descriptors of one generator run. */
+export class Options {
+  readonly #registry;
+
+  constructor(files: Iterable<DescFile>) {
+    this.#registry = createRegistry(...files);
+  }
+
+  /** Access and origin of a method; throws when the method has none, because nothing unlisted is served. */
+  operation(method: DescMethod): OperationOption {
+    const option = this.#read<OperationOption>(method, "pda.api.v1.operation");
+    if (!option)
+      throw new Error(`${method.parent.typeName}.${method.name} has no (pda.api.v1.operation) option`);
+    if ([option.public, option.scope, option.peer].filter(Boolean).length !== 1)
+      throw new Error(`${method.parent.typeName}.${method.name}: exactly one of public, scope, peer`);
+    return { ...option, errors: (option.errors ?? []).map((e) => e.replace(/^ERROR_CODE_/, "")) };
+  }
+
+  /** Origin and handling of a field. */
+  field(field: DescField): FieldOption {
+    return this.#read<FieldOption>(field, "pda.api.v1.field") ?? {};
+  }
+
+  /** `google.api.field_behavior` of a field, e.g. `REQUIRED`. */
+  behaviours(field: DescField): string[] {
+    const extension = this.#registry.getExtension("google.api.field_behavior");
+    if (!extension?.enum || !hasOption(field, extension)) return [];
+    const { value } = extension.enum;
+    return (getOption(field, extension) as number[]).map((number) => value[number]?.name ?? String(number));
+  }
+
+  /** `upper` for enums of reasons, `lower` otherwise. */
+  words(e: DescEnum): "upper" | "lower" {
+    const extension = this.#registry.getExtension("pda.api.v1.words");
+    return extension && hasOption(e, extension) && getOption(e, extension) === 2 ? "upper" : "lower";
+  }
+
+  /** The HTTP binding of a method, or undefined when it is not on REST. */
+  http(method: DescMethod): HttpBinding | undefined {
+    const rule = this.#read<Record<string, string>>(method, "google.api.http");
+    if (!rule) return undefined;
+    const verb = ["get", "put", "post", "delete", "patch"].find((v) => rule[v] !== undefined);
+    if (!verb) throw new Error(`${method.parent.typeName}.${method.name}: no plain verb in google.api.http`);
+    const template = rule[verb] as string;
+    const params = [...template.matchAll(/\{([a-z0-9_]+)\}/g)].map((m) => m[1] as string);
+    for (const param of params)
+      if (!method.input.fields.some((f) => f.name === param))
+        throw new Error(
+          `${method.parent.typeName}.${method.name}: ${param} is no field of ${method.input.typeName}`,
+        );
+    return {
+      verb: verb.toUpperCase(),
+      template,
+      params,
+      body: rule.body ?? "",
+      responseBody: rule.responseBody ?? "",
+    };
+  }
+
+  /** Any other option by its full name, as JSON. */
+  read<T>(desc: DescMethod | DescField | DescEnum | DescEnum["values"][number], name: string): T | undefined {
+    return this.#read<T>(desc, name);
+  }
+
+  #read<T>(desc: object, name: string): T | undefined {
+    const extension: DescExtension | undefined = this.#registry.getExtension(name);
+    if (!extension?.message || !hasOption(desc as DescMethod, extension)) return undefined;
+    return toJson(extension.message, getOption(desc as DescMethod, extension) as Message, {
+      registry: this.#registry,
+    }) as T;
+  }
+}

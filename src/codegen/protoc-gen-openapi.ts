@@ -1,0 +1,27 @@
+// buf plugin: every operation that is on REST → openapi/pda.v1.yaml.
+import { create, createFileRegistry } from "@bufbuild/protobuf";
+import {
+  CodeGeneratorResponse_Feature,
+  CodeGeneratorResponseSchema,
+  FileDescriptorSetSchema,
+} from "@bufbuild/protobuf/wkt";
+import { runNodeJs } from "@bufbuild/protoplugin";
+import { stringify } from "yaml";
+import { buildDocument } from "./openapi/document.ts";
+import { readExamples } from "./openapi/examples.ts";
+
+const preamble = "# Generated from proto/ by protoc-gen-openapi. Do not edit.\n";
+
+runNodeJs({
+  name: "protoc-gen-openapi",
+  version: "v1",
+  run(request) {
+    const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: request.protoFile }));
+    const document = buildDocument([...registry.files], readExamples());
+    const content = preamble + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    return create(CodeGeneratorResponseSchema, {
+      supportedFeatures: BigInt(CodeGeneratorResponse_Feature.PROTO3_OPTIONAL),
+      file: [{ name: "pda.v1.yaml", content }],
+    });
+  },
+});

@@ -1,0 +1,103 @@
+// buf plugin: every RPC with its access, errors and HTTP binding → gen/rest/operations.ts, the table that the core's pipeline
+// and the gateway's transcoder are driven by.
+import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
+import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
+import { Options } from "./options.ts";
+
+const NO_SIDE_EFFECTS = 1;
+
+function generateTs(schema: Schema): void {
+  const options = new Options(schema.allFiles);
+  const methods = schema.files
+    .filter((file) => file.proto.package.startsWith("pda."))
+    .flatMap((file) => file.services.flatMap((service) => service.methods))
+    .map((method) => describe(method, options));
+  const scopes = [
+    ...new Set(methods.flatMap((m) => (m.access.kind === "scope" ? [m.access.scope] : []))),
+  ].sort();
+  const f = schema.generateFile("operations.ts");
+  f.print("// Generated from proto/ by protoc-gen-operations. Do not edit.");
+  f.print('import type { ErrorName } from "../errors/catalogue.ts";');
+  f.print("");
+  f.print("/** Every scope that a credential can hold. */");
+  f.print("export const scopes = ", JSON.stringify(scopes), " as const;");
+  f.print("/** A scope that a credential can hold. */");
+  f.print("export type Scope = (typeof scopes)[number];");
+  f.print("");
+  f.print("/** One RPC of the contract. */");
+  f.print("export interface Operation {");
+  f.print("  readonly service: string;");
+  f.print("  readonly method: string;");
+  f.print("  /** gRPC path, `/package.Service/Method`. */");
+  f.print("  readonly path: string;");
+  f.print("  readonly request: string;");
+  f.print("  readonly response: string;");
+  f.print("  /** Without side effects: idempotency keys play no part. */");
+  f.print("  readonly readOnly: boolean;");
+  f.print("  readonly access:");
+  f.print('    | { readonly kind: "public" }');
+  f.print('    | { readonly kind: "scope"; readonly scope: Scope }');
+  f.print('    | { readonly kind: "peer"; readonly peer: string };');
+  f.print("  /** Request field (proto name) that names the tenant. */");
+  f.print("  readonly tenant?: string;");
+  f.print("  readonly errors: readonly ErrorName[];");
+  f.print("  readonly sandbox: boolean;");
+  f.print("  /** The response holds a secret: its stored copy is encrypted. */");
+  f.print("  readonly secret: boolean;");
+  f.print("  readonly http?: {");
+  f.print("    readonly verb: string;");
+  f.print("    /** Path template with proto field names in braces. */");
+  f.print("    readonly template: string;");
+  f.print("    readonly params: readonly string[];");
+  f.print('    /** "*" or "" (no body). */');
+  f.print("    readonly body: string;");
+  f.print('    /** Response field (proto name) that is the data, or "" for the whole message. */');
+  f.print("    readonly responseBody: string;");
+  f.print("    /** Template of the Location of what was created. */");
+  f.print("    readonly location?: string;");
+  f.print("  };");
+  f.print("}");
+  f.print("");
+  f.print("/** Every RPC of the contract. */");
+  f.print("export const operations: readonly Operation[] = [");
+  for (const method of methods) f.print("  ", JSON.stringify(method), ",");
+  f.print("];");
+}
+
+function describe(method: DescMethod, options: Options) {
+  const option = options.operation(method);
+  const http = options.http(method);
+  if (option.peer && http) throw new Error(`${method.name}: internal methods are never on REST`);
+  if (option.tenant && !method.input.fields.some((f) => f.name === option.tenant))
+    throw new Error(`${method.name}: tenant ${option.tenant} is no field of ${method.input.typeName}`);
+  return {
+    service: method.parent.typeName,
+    method: method.name,
+    path: `/${method.parent.typeName}/${method.name}`,
+    request: method.input.typeName,
+    response: method.output.typeName,
+    readOnly: method.idempotency === NO_SIDE_EFFECTS,
+    access: option.public
+      ? { kind: "public" as const }
+      : option.scope
+        ? { kind: "scope" as const, scope: option.scope }
+        : { kind: "peer" as const, peer: option.peer as string },
+    ...(option.tenant ? { tenant: option.tenant } : {}),
+    errors: option.errors ?? [],
+    sandbox: option.sandbox ?? false,
+    secret: holdsSecret(method.output, options, new Set()),
+    ...(http ? { http: { ...http, ...(option.location ? { location: option.location } : {}) } } : {}),
+  };
+}
+
+function holdsSecret(message: DescMessage, options: Options, seen: Set<string>): boolean {
+  if (seen.has(message.typeName)) return false;
+  seen.add(message.typeName);
+  return message.fields.some(
+    (field) =>
+      options.field(field).secret ||
+      (field.message !== undefined && holdsSecret(field.message, options, seen)),
+  );
+}
+
+runNodeJs(createEcmaScriptPlugin({ name: "protoc-gen-operations", version: "v1", generateTs }));

@@ -1,0 +1,153 @@
+import { join, resolve } from "node:path";
+import type { z } from "zod";
+import { ConfigError } from "./config/error.ts";
+import { nearest, settingsOf } from "./config/names.ts";
+import { type ConfigInput, configSchema } from "./config/schema.ts";
+import { overlayEnvironment, readFile } from "./config/sources.ts";
+
+export { ConfigError } from "./config/error.ts";
+export { EVENT_TYPES, SERVICE_FAMILIES } from "./config/schema.ts";
+
+type DeepReadonly<T> = T extends (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;
+
+/** The settings of a process: checked, complete (what follows from another setting is filled in), paths absolute, frozen. */
+export type Config = DeepReadonly<
+  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter"> & {
+    publicUrl: string;
+    pki: { dir: string };
+    dataKeyFile: string;
+    core: ConfigInput["core"] & { addresses: string[] };
+    chainAdapter: Omit<ConfigInput["chainAdapter"], "network"> & {
+      address: string;
+      /** `development` is true when no rpcUrl was given: rpcUrl then is where `pda up` runs its development network. */
+      network: ConfigInput["chainAdapter"]["network"] & { rpcUrl: string; development: boolean };
+    };
+  }
+>;
+
+/** Where settings come from; the process's own environment and folder unless given. */
+export interface ConfigSources {
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+}
+
+const settings = settingsOf(configSchema);
+
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const here = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const siblings = settings
+      .filter((setting) => here.every((key, index) => setting.path[index] === key))
+      .map((setting) => setting.path[here.length] as string);
+    return issue.keys.map((key) => {
+      const name = [...here, key].join(".");
+      const known = nearest(key, [...new Set(siblings)]);
+      return `unknown setting ${name}${known ? `; did you mean ${[...here, known].join(".")}?` : ""}`;
+    });
+  }
+  // zod's texts name the limit or the type, never the value that was given.
+  return [`${here.join(".") || "the file"}: ${issue.message}`];
+}
+
+function freeze<T>(value: T): T {
+  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) freeze(member);
+  }
+  return value;
+}
+
+function hostAndPort(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return reachable.includes(":") ? `[${reachable}]:${port}` : `${reachable}:${port}`;
+}
+
+function complete(given: ConfigInput, base: string): Config {
+  const dataDir = resolve(base, given.dataDir);
+  const file = <T extends string | undefined>(path: T): T => (path ? resolve(base, path) : path) as T;
+  const { network } = given.chainAdapter;
+  const { tls } = given.gateway;
+  if (Boolean(tls.certFile) !== Boolean(tls.keyFile)) {
+    throw new ConfigError(["gateway.tls: certFile and keyFile go together; set both or neither"]);
+  }
+  return freeze({
+    ...given,
+    publicUrl: (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, ""),
+    dataDir,
+    gateway: { ...given.gateway, tls: { certFile: file(tls.certFile), keyFile: file(tls.keyFile) } },
+    core: {
+      ...given.core,
+      addresses: given.core.addresses ?? [hostAndPort(given.core.host, given.core.port)],
+    },
+    chainAdapter: {
+      ...given.chainAdapter,
+      address: given.chainAdapter.address ?? hostAndPort(given.chainAdapter.host, given.chainAdapter.port),
+      network: {
+        ...network,
+        rpcUrl: network.rpcUrl ?? `http://127.0.0.1:${network.developmentPort}`,
+        development: network.rpcUrl === undefined,
+        signerKeyFile: file(network.signerKeyFile),
+      },
+    },
+    pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
+    dataKeyFile: given.dataKeyFile ? resolve(base, given.dataKeyFile) : join(dataDir, "data.key"),
+  });
+}
+
+/**
+ * Reads the settings: defaults, then `pda.config.yaml` (or the file that `PDA_CONFIG` names), then `PDA_*` and `DATABASE_URL`.
+ * Relative paths are meant from the file's folder, or from the current one when there is no file.
+ * @throws ConfigError naming every unknown name (with the nearest known one) and every value outside its limits.
+ */
+export function loadConfig({ env = process.env, cwd = process.cwd() }: ConfigSources = {}): Config {
+  const { tree, base } = readFile(env, cwd);
+  const parsed = configSchema.safeParse(overlayEnvironment(tree, env, settings));
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.flatMap(describeIssue));
+  return complete(parsed.data, base);
+}
+
+/** The same settings with another database, for a process whose database address is only known at start. */
+export function withDatabaseUrl(config: Config, url: string): Config {
+  return freeze({ ...config, database: { ...config.database, url } });
+}
+
+function withoutSecret(path: string, value: unknown): string {
+  if (path === "database.url" && typeof value === "string") {
+    const url = new URL(value);
+    if (url.password) url.password = "redacted";
+    for (const name of url.searchParams.keys())
+      if (/pass|key|secret/i.test(name)) url.searchParams.set(name, "redacted");
+    return url.href;
+  }
+  if (path === "chainAdapter.network.rpcUrl" && typeof value === "string") {
+    // Providers put the access key into the path or the query.
+    const url = new URL(value);
+    return url.username || url.pathname !== "/" || url.search
+      ? `${url.protocol}//${url.host}/redacted`
+      : url.origin;
+  }
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/** The settings as `name = value` lines in order, passwords and access keys left out; what `pda doctor` prints. */
+export function describeConfig(config: Config): string[] {
+  return settings.flatMap(({ path }) => {
+    const value = path.reduce<unknown>(
+      (node, key) => (node as Record<string, unknown> | undefined)?.[key],
+      config,
+    );
+    const name = path.join(".");
+    return value === undefined ? [] : [`${name} = ${withoutSecret(name, value)}`];
+  });
+}
+
+/** Environment name of a setting's path, for messages that say which setting to change. */
+export function environmentName(path: string): string {
+  const setting = settings.find((candidate) => candidate.path.join(".") === path);
+  if (!setting) throw new Error(`no setting is called ${path}`);
+  return setting.env;
+}

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+
+/** One setting: where it is in the file, its environment name, and how a text from the environment becomes its value. */
+export interface Setting {
+  path: readonly string[];
+  env: string;
+  kind: "number" | "list" | "text";
+}
+
+interface Node {
+  def: { type: string; innerType?: Node };
+  shape?: Record<string, Node>;
+}
+
+const upperSnake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+function walk(node: Node, path: string[], found: Setting[]): Setting[] {
+  if (node.def.type === "object") {
+    for (const [key, child] of Object.entries(node.shape ?? {})) walk(child, [...path, key], found);
+  } else if (node.def.innerType) {
+    walk(node.def.innerType, path, found);
+  } else {
+    const kind = node.def.type === "number" ? "number" : node.def.type === "array" ? "list" : "text";
+    found.push({ path, env: `PDA_${path.map(upperSnake).join("_")}`, kind });
+  }
+  return found;
+}
+
+/** All settings of a schema made of (optional, defaulted) objects, numbers, texts and lists of texts. */
+export function settingsOf(schema: z.ZodType): Setting[] {
+  return walk(schema, [], []);
+}
+
+/** Levenshtein distance, capped by the lengths: names are short. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + cost));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The known name that is closest to a mistyped one, or undefined when none is near. */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.away - b.away);
+  const best = ranked[0];
+  return best && best.away <= Math.max(2, Math.floor(name.length / 2)) ? best.candidate : undefined;
+}

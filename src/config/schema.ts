@@ -1,0 +1,162 @@
+import { z } from "zod";
+
+/**
+ * Every setting with its unit last, its default and its limits. The names here are the names in `pda.config.yaml`;
+ * the environment name of `gateway.bodyBytesMax` is `PDA_GATEWAY_BODY_BYTES_MAX`.
+ */
+
+const text = (max: number) => z.string().min(1).max(max);
+/** 0 means any free port. */
+const port = (preset: number) => z.int().min(0).max(65_535).default(preset);
+const host = (preset: string) =>
+  text(253)
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an IP address")
+    .default(preset);
+const domain = (preset: string) =>
+  text(200)
+    .regex(
+      /^(?=.{1,200}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+      "must be a lower-case domain name",
+    )
+    .default(preset);
+const path = () => text(1024);
+const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
+/** Asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
+const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
+const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
+
+/** Families of services that one core process can host; all of them unless `--services` or `core.services` says less. */
+export const SERVICE_FAMILIES = [
+  "payment",
+  "merchant",
+  "asset",
+  "verification",
+  "wallet",
+  "publisher",
+  "event",
+] as const;
+
+/** The published notifications; no others are on unless a deployment adds them. */
+export const EVENT_TYPES = [
+  "payment.completed",
+  "payment.failed",
+  "settlement.finalized",
+  "asset.revoked",
+  "refund.completed",
+  "ownership.transferred",
+] as const;
+
+const database = z.strictObject({
+  /** Connection string of any PostgreSQL ≥ 15; without it `pda up` runs an embedded one. */
+  url: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .max(1000)
+    .optional(),
+  poolMax: z.int().min(1).max(200).default(10),
+  statementTimeoutMs: z.int().min(100).max(600_000).default(30_000),
+  embeddedPort: port(8432),
+});
+
+const gateway = z.strictObject({
+  host: host("127.0.0.1"),
+  port: port(8443),
+  /** Metrics and probes, plain HTTP on the loopback interface only. */
+  metricsPort: port(8444),
+  bodyBytesMax: z.int().min(1024).max(16_777_216).default(1_048_576),
+  deadlineMsMax: z.int().min(100).max(600_000).default(30_000),
+  /** How long a verdict on a credential may be kept; a revoked one stops working everywhere within this time. */
+  credentialTtlMs: z.int().min(0).max(5000).default(3000),
+  rate: z
+    .strictObject({
+      requestsPerSecond: z.int().min(1).max(1_000_000).default(2000),
+      burst: z.int().min(1).max(10_000_000).default(4000),
+      /** For callers without a credential, by network address. */
+      anonymousRequestsPerSecond: z.int().min(1).max(1_000_000).default(100),
+    })
+    .prefault({}),
+  /** The certificate that the public sees; the development one from `pda pki` when unset. */
+  tls: z.strictObject({ certFile: path().optional(), keyFile: path().optional() }).prefault({}),
+});
+
+const core = z.strictObject({
+  host: host("127.0.0.1"),
+  port: port(8445),
+  metricsPort: port(8448),
+  services: z
+    .array(z.enum(SERVICE_FAMILIES))
+    .min(1)
+    .max(SERVICE_FAMILIES.length)
+    .default([...SERVICE_FAMILIES]),
+  /** Where callers find the core; `core.host:core.port` when unset. */
+  addresses: z.array(address).min(1).max(64).optional(),
+});
+
+const worker = z.strictObject({
+  host: host("127.0.0.1"),
+  healthPort: port(8449),
+  metricsPort: port(8450),
+  pollMs: z.int().min(10).max(60_000).default(250),
+});
+
+const chainAdapter = z.strictObject({
+  host: host("127.0.0.1"),
+  port: port(8446),
+  metricsPort: port(8451),
+  /** Where callers find the adapter; `chainAdapter.host:chainAdapter.port` when unset. */
+  address: address.optional(),
+  network: z
+    .strictObject({
+      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      rpcUrl: httpUrl().optional(),
+      developmentPort: port(8447),
+      chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(31_337),
+      confirmations: z.int().min(1).max(1000).default(2),
+      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      signerKeyFile: path().optional(),
+    })
+    .prefault({}),
+});
+
+export const configSchema = z.strictObject({
+  mode: z.enum(["sandbox", "production"]).default("sandbox"),
+  trustDomain: domain("pda.internal"),
+  assetDomain: domain("assets.pda.example"),
+  /** Base address that callers use; `https://localhost:<gateway.port>` when unset. */
+  publicUrl: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .optional(),
+  dataDir: path().default(".pda"),
+  log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error"]).default("info") }).prefault({}),
+  database: database.prefault({}),
+  gateway: gateway.prefault({}),
+  core: core.prefault({}),
+  worker: worker.prefault({}),
+  chainAdapter: chainAdapter.prefault({}),
+  paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
+  idempotencyDays: z.int().min(1).max(365).default(30),
+  eventTypes: z
+    .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))
+    .max(100)
+    .default([...EVENT_TYPES]),
+  sandbox: z
+    .strictObject({
+      /** Assets on networks that a sandbox offers for new asset types, as CAIP-19 names; `pda up` adds its own network's. */
+      networkAssets: z.array(text(200).regex(CAIP19, "must be a CAIP-19 asset name")).max(100).default([]),
+    })
+    .prefault({}),
+  publicOperations: z
+    .strictObject({
+      /** Operations (`GetAsset`) that the contract makes public and that this deployment closes to callers without a credential. */
+      closed: z
+        .array(text(100).regex(/^[A-Z][A-Za-z0-9]*$/, "must be an operation name"))
+        .max(200)
+        .default([]),
+    })
+    .prefault({}),
+  pki: z.strictObject({ dir: path().optional() }).prefault({}),
+  /** 32 random bytes in base64 that seal secrets at rest; `<dataDir>/data.key` when unset. */
+  dataKeyFile: path().optional(),
+});
+
+export type ConfigInput = z.output<typeof configSchema>;

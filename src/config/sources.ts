@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parse } from "yaml";
+import { ConfigError } from "./error.ts";
+import { nearest, type Setting } from "./names.ts";
+
+export const CONFIG_FILE = "pda.config.yaml";
+
+/** Environment names that are not settings: where the file is, and what `pda` commands read themselves. */
+const RESERVED = ["PDA_CONFIG", "PDA_DEBUG", "PDA_API_KEY"];
+
+type Tree = { [key: string]: unknown };
+
+/** The settings file as a tree, with the folder that its relative paths are meant from. A missing default file is an empty one. */
+export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; base: string; file?: string } {
+  const named = env.PDA_CONFIG;
+  const file = resolve(cwd, named || CONFIG_FILE);
+  if (!existsSync(file)) {
+    if (named) throw new ConfigError([`PDA_CONFIG names ${file}, which does not exist`]);
+    return { tree: {}, base: cwd };
+  }
+  let tree: unknown;
+  try {
+    tree = parse(readFileSync(file, "utf8"), { uniqueKeys: true, maxAliasCount: 0 });
+  } catch (cause) {
+    throw new ConfigError([`${file} is not readable YAML: ${(cause as Error).message.split("\n")[0]}`]);
+  }
+  if (tree === null || tree === undefined) return { tree: {}, base: dirname(file), file };
+  if (typeof tree !== "object" || Array.isArray(tree))
+    throw new ConfigError([`${file} must be a map of settings`]);
+  return { tree: tree as Tree, base: dirname(file), file };
+}
+
+function fromText(setting: Setting, value: string): unknown {
+  if (setting.kind === "number") return /^-?\d+$/.test(value) ? Number(value) : value;
+  if (setting.kind === "list") {
+    return value
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  }
+  return value;
+}
+
+function put(tree: Tree, path: readonly string[], value: unknown): void {
+  let here = tree;
+  for (const key of path.slice(0, -1)) {
+    const next = here[key];
+    here[key] = next !== null && typeof next === "object" && !Array.isArray(next) ? { ...next } : {};
+    here = here[key] as Tree;
+  }
+  here[path[path.length - 1] as string] = value;
+}
+
+/** Lays `PDA_*` and `DATABASE_URL` over the file's tree. An unknown `PDA_*` name is an error, never ignored. */
+export function overlayEnvironment(tree: Tree, env: NodeJS.ProcessEnv, settings: readonly Setting[]): Tree {
+  const result: Tree = { ...tree };
+  const problems: string[] = [];
+  if (env.DATABASE_URL) put(result, ["database", "url"], env.DATABASE_URL);
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith("PDA_") || RESERVED.includes(name) || value === undefined || value === "") continue;
+    const setting = settings.find((candidate) => candidate.env === name);
+    if (setting) {
+      put(result, setting.path, fromText(setting, value));
+    } else {
+      const known = nearest(name, [...settings.map((candidate) => candidate.env), ...RESERVED]);
+      problems.push(`unknown environment setting ${name}${known ? `; did you mean ${known}?` : ""}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return result;
+}

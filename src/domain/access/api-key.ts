@@ -1,0 +1,38 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A credential: who it belongs to and what it may do. The secret itself is never kept. */
+export interface ApiKey {
+  readonly apiKeyId: string;
+  readonly owner:
+    | { readonly kind: "operator" }
+    | { readonly kind: "merchant"; readonly merchantId: string }
+    | { readonly kind: "publisher"; readonly publisherId: string };
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly status: "active" | "revoked";
+  readonly createdAt: Date;
+  readonly revokedAt?: Date;
+}
+
+const form = /^pda_([0-7][0-9a-hjkmnp-tv-z]{25})_([A-Za-z0-9_-]{43})$/;
+
+/** The whole key as the caller sends it: `pda_<id>_<256 random bits, base64url>`. A prefix that secret scanners can find. */
+export function newApiKeySecret(apiKeyId: string): string {
+  return `pda_${apiKeyId.slice("key_".length)}_${randomBytes(32).toString("base64url")}`;
+}
+
+/** The identifier inside a whole key, or undefined when it has not the form of one. */
+export function apiKeyIdOf(secret: string): string | undefined {
+  const match = form.exec(secret);
+  return match ? `key_${match[1]}` : undefined;
+}
+
+/** What is stored: SHA-256 suffices because the secret has 256 random bits. */
+export function hashApiKey(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** Compares in constant time. */
+export function matchesHash(secret: string, hash: Uint8Array): boolean {
+  return timingSafeEqual(hashApiKey(secret), hash);
+}

@@ -1,0 +1,42 @@
+import { Refused } from "../refused.ts";
+
+/** Largest number of digits of an amount in minor units: `numeric(38,0)` of the store. */
+const minorDigitsMax = 36;
+const form = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
+
+/**
+ * Reads an amount: a decimal string in whole units, above zero (Open Banking UK amount pattern).
+ * Never rounds: more fraction digits than `decimals` are refused.
+ *
+ * @returns minor units, e.g. `"1.5"` with 6 decimals → `1500000n`
+ * @throws Refused AMOUNT_MALFORMED, AMOUNT_SCALE, AMOUNT_NOT_POSITIVE, AMOUNT_TOO_LARGE
+ */
+export function parseAmount(text: string, decimals: number): bigint {
+  const match = form.exec(text);
+  if (!match) throw new Refused("AMOUNT_MALFORMED", "The amount must be a decimal string such as 12.50.");
+  const [, whole = "", fraction = ""] = match;
+  if (fraction.length > decimals)
+    throw new Refused(
+      "AMOUNT_SCALE",
+      `The asset type has ${decimals} fraction digits; the amount has ${fraction.length}.`,
+    );
+  const minor = BigInt(whole + fraction.padEnd(decimals, "0"));
+  if (minor === 0n) throw new Refused("AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
+  if (minor.toString().length > minorDigitsMax)
+    throw new Refused("AMOUNT_TOO_LARGE", "The amount is too large.");
+  return minor;
+}
+
+/** True when the text is a well-formed amount of zero, for which no asset type needs to be looked up. */
+export function isZeroAmount(text: string): boolean {
+  return /^0(?:\.0+)?$/.test(text);
+}
+
+/** The canonical decimal string of minor units: no trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
+export function formatAmount(minor: bigint, decimals: number): string {
+  const sign = minor < 0n ? "-" : "";
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
+}

@@ -1,0 +1,29 @@
+import { Refused } from "../refused.ts";
+
+/**
+ * Lifecycle of an asset: issued → active ⇄ suspended → revoked | retired. Revoked and retired are terminal; an issued asset
+ * can be revoked before it was ever used.
+ */
+export type LifecycleStatus = "issued" | "active" | "suspended" | "revoked" | "retired";
+
+/** A publisher's verb on an asset. */
+export type LifecycleVerb = "activate" | "suspend" | "resume" | "revoke" | "retire";
+
+const transitions: Record<LifecycleVerb, { from: readonly LifecycleStatus[]; to: LifecycleStatus }> = {
+  activate: { from: ["issued"], to: "active" },
+  suspend: { from: ["active"], to: "suspended" },
+  resume: { from: ["suspended"], to: "active" },
+  revoke: { from: ["issued", "active", "suspended"], to: "revoked" },
+  retire: { from: ["active", "suspended"], to: "retired" },
+};
+
+/**
+ * The state after a verb. A verb whose state is reached already changes nothing and succeeds.
+ *
+ * @throws Refused LIFECYCLE_TRANSITION
+ */
+export function afterVerb(status: LifecycleStatus, verb: LifecycleVerb): LifecycleStatus {
+  const { from, to } = transitions[verb];
+  if (status === to || from.includes(status)) return to;
+  throw new Refused("LIFECYCLE_TRANSITION", `An asset that is ${status} cannot be put ${to}.`);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+
+/**
+ * Kinds of ledger accounts.
+ * - `issuance`: a publisher's liability for what it issued; the only one that is negative.
+ * - `wallet`: what a holder can spend.
+ * - `merchant`: what a merchant was paid and is not yet being settled.
+ * - `settled`: what was, or is being, paid out to the merchant's own account on a network.
+ */
+export type AccountKind = "issuance" | "wallet" | "merchant" | "settled";
+
+/** One account: an owner's holding of one asset type. */
+export interface Account {
+  readonly kind: AccountKind;
+  /** Publisher, wallet or merchant identifier. */
+  readonly ownerId: string;
+  readonly assetTypeId: string;
+}
+
+/** What a transaction did. */
+export type TransactionKind = "issue" | "payment" | "refund" | "settlement";
+
+/** One leg: `amount` (minor units, above zero) moves from debit to credit, so that each leg sums to zero by construction. */
+export interface Leg {
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly amount: bigint;
+}
+
+/** A movement of value: one or more legs of one asset type, committed together. */
+export interface LedgerTransaction {
+  readonly transactionId: string;
+  readonly kind: TransactionKind;
+  readonly assetTypeId: string;
+  readonly amount: bigint;
+  readonly merchantId?: string;
+  readonly walletId?: string;
+  readonly publisherId?: string;
+  readonly paymentId?: string;
+  readonly refundId?: string;
+  readonly settlementId?: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * The UUID of an account, derived from what it is (UUIDv8, RFC 9562 §5.8), so that no look-up is needed to move value.
+ */
+export function accountUuid(account: Account): string {
+  const digest = createHash("sha256")
+    .update(`${account.assetTypeId}|${account.kind}|${account.ownerId}`)
+    .digest()
+    .subarray(0, 16);
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,21 @@
+import { Refused } from "../refused.ts";
+
+/** A business that is paid through the service. */
+export interface Merchant {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly status: "active" | "suspended";
+  /** CAIP-10, at most one per network. */
+  readonly settlementAccounts: readonly string[];
+  readonly createdAt: Date;
+}
+
+/** @throws Refused MERCHANT_NOT_ACTIVE */
+export function requireActive(merchant: Merchant): void {
+  if (merchant.status !== "active") throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
+}
+
+/** The CAIP-2 network of a CAIP-10 account. */
+export function networkOf(account: string): string {
+  return account.split(":").slice(0, 2).join(":");
+}

@@ -1,0 +1,33 @@
+/** Every reason for which the domain refuses something. Mapped to the error catalogue, exhaustively, in src/rpc/refusal.ts. */
+export type RefusalReason =
+  | "AMOUNT_MALFORMED"
+  | "AMOUNT_NOT_POSITIVE"
+  | "AMOUNT_SCALE"
+  | "AMOUNT_TOO_LARGE"
+  | "PAYMENT_NOT_PENDING"
+  | "PAYMENT_EXPIRED"
+  | "INSUFFICIENT_FUNDS"
+  | "ORIGINAL_NOT_A_PAYMENT"
+  | "REFUNDS_NOT_SUPPORTED"
+  | "REFUND_WINDOW_CLOSED"
+  | "REFUND_EXCEEDS_PAID"
+  | "MERCHANT_BALANCE_SHORT"
+  | "LIFECYCLE_TRANSITION"
+  | "PUBLISHER_NOT_ACTIVE"
+  | "MERCHANT_NOT_ACTIVE"
+  | "REFERENCE_NOT_PENDING"
+  | "ASSET_ENDED"
+  | "NAME_NOT_PRINTABLE"
+  | "NETWORK_REPEATED"
+  | "TEXT_NOT_STORABLE";
+
+/** The domain refuses: a rule does not permit it. Nothing was changed. */
+export class Refused extends Error {
+  override readonly name = "Refused";
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

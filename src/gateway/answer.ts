@@ -1,0 +1,79 @@
+import { catalogue } from "../../gen/errors/catalogue.ts";
+import type { Logger } from "../logger.ts";
+import { Failure } from "../rpc/failure.ts";
+import { hasBody } from "./body.ts";
+import { type Answer, failed, problem } from "./envelope.ts";
+import { CallerGone, type Exchange } from "./exchange.ts";
+import { MethodNotAllowed } from "./routes.ts";
+
+/** How long the rest of a body that nobody wants is still taken in, so that the caller can read the answer. */
+const LINGER_MS = 2_000;
+const LINGER_BYTES_MAX = 4_194_304;
+
+/** Writes an answer; to HEAD without its body. */
+export function send(exchange: Exchange, answer: Answer): void {
+  const { request, response, requestId } = exchange;
+  const { httpStatus, contentType, body } = answer;
+  response.statusCode = httpStatus;
+  response.setHeader("Content-Type", contentType);
+  response.setHeader("Content-Length", Buffer.byteLength(body));
+  response.setHeader("X-Request-ID", requestId);
+  response.setHeader("Cache-Control", "no-store");
+  const written = request.method === "HEAD" ? "" : body;
+  if (request.complete || !hasBody(request)) response.end(written);
+  else sendBeforeBody(exchange, written);
+}
+
+/**
+ * Answers a request whose body has not come in whole. The answer is written at once; it ends when a moderate rest of the body was taken
+ * in, because a connection that is closed while the caller still writes can lose the answer. Beyond that the connection is cut.
+ */
+function sendBeforeBody({ request, response }: Exchange, written: string): void {
+  if (written === "") response.flushHeaders();
+  else response.write(written);
+  let left = LINGER_BYTES_MAX;
+  const cut = () => request.socket.destroy();
+  const timer = setTimeout(cut, LINGER_MS);
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) cut();
+  });
+  request.once("end", () => response.end());
+  response.once("close", () => clearTimeout(timer));
+}
+
+/**
+ * Answers with what went wrong. What is no Failure was not foreseen: it is logged whole and answered as INTERNAL, without its text.
+ * An exchange whose caller is gone gets nothing.
+ */
+export function sendFailure(exchange: Exchange, error: unknown, log: Logger): void {
+  const { response, requestId, accepts } = exchange;
+  if (error instanceof CallerGone || response.destroyed) return;
+  const failure = error instanceof Failure ? error : new Failure("INTERNAL", { cause: error });
+  exchange.failure = failure;
+  logFailure(exchange, failure, log);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  setFailureHeaders(exchange, failure);
+  send(exchange, accepts.problem ? problem(requestId, failure) : failed(requestId, failure));
+}
+
+function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: Logger): void {
+  const seen = { requestId, route: routeName, err: failure.cause ?? failure };
+  if (failure.entry === "INTERNAL") log.error(seen, "the request failed unexpectedly");
+  else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core could not be asked");
+}
+
+function setFailureHeaders({ request, response }: Exchange, failure: Failure): void {
+  const { httpStatus, retryable } = catalogue[failure.entry];
+  if (httpStatus === 401) {
+    const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+    response.setHeader("WWW-Authenticate", `Bearer realm="pda"${bad}`);
+  }
+  if (failure instanceof MethodNotAllowed) response.setHeader("Allow", failure.allow.join(", "));
+  if (retryable && failure.entry !== "INTERNAL") {
+    response.setHeader("Retry-After", failure.retryAfterSeconds ?? 1);
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import {
+  ResolveCredentialRequest,
+  ResolveCredentialResponse,
+} from "../../gen/ts/pda/access/v1/access_service.ts";
+import type { CoreClient } from "../rpc/client.ts";
+import { Failure } from "../rpc/failure.ts";
+
+const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
+const CREDENTIAL_CHARACTERS_MAX = 512;
+/** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
+const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+const PRINCIPALS_MAX = 10_000;
+/** Guesses must not push out the verdicts on real credentials: they have a smaller cache of their own. */
+const REFUSALS_MAX = 1_000;
+const REFUSAL_TTL_MS = 1_000;
+/** A question to the core is shared by all who wait for it, so it has a deadline of its own. */
+const RESOLVE_DEADLINE_MS = 5_000;
+
+/** Nobody in particular. */
+export const ANONYMOUS: Principal = Object.freeze({
+  kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+  tenantId: "",
+  credentialId: "",
+  scopes: [],
+});
+
+export interface AuthenticatorOptions {
+  core: Pick<CoreClient, "call">;
+  /** How long a verdict may be kept; 0 asks the core every time. */
+  credentialTtlMs: number;
+}
+
+/** Who calls, by the credential of the request. */
+export interface Authenticator {
+  /**
+   * The caller behind an Authorization header, or ANONYMOUS when there is none.
+   * @throws Failure UNAUTHENTICATED for a credential that is not good, UNAVAILABLE when the core cannot be asked.
+   */
+  authenticate(header: string | undefined, requestId: string): Promise<Principal>;
+}
+
+type Verdict = Principal | Failure;
+
+/**
+ * Asks the core who a credential belongs to and keeps the verdict for a short time, counted from the moment of the question, so that a
+ * revoked credential stops working within that time. Credentials are kept as SHA-256 only. Questions about the same one are asked once.
+ */
+export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
+  const principals = new LRUCache<string, Principal>({
+    max: PRINCIPALS_MAX,
+    ttl: Math.max(credentialTtlMs, 1),
+  });
+  const refusalTtlMs = Math.min(credentialTtlMs, REFUSAL_TTL_MS);
+  const refusals = new LRUCache<string, Failure>({ max: REFUSALS_MAX, ttl: Math.max(refusalTtlMs, 1) });
+  const asked = new Map<string, Promise<Verdict>>();
+
+  const keep = (key: string, verdict: Verdict, start: number) => {
+    if (credentialTtlMs === 0) return;
+    if (verdict instanceof Failure) refusals.set(key, verdict, { start });
+    else principals.set(key, verdict, { start });
+  };
+  const ask = (key: string, credential: string, requestId: string): Promise<Verdict> => {
+    const start = performance.now();
+    const answer = resolve(core, credential, requestId)
+      .then((verdict) => {
+        keep(key, verdict, start);
+        return verdict;
+      })
+      .finally(() => asked.delete(key));
+    asked.set(key, answer);
+    return answer;
+  };
+  return {
+    async authenticate(header, requestId) {
+      if (header === undefined) return ANONYMOUS;
+      const credential = bearerOf(header);
+      const key = createHash("sha256").update(credential).digest("base64");
+      const verdict =
+        principals.get(key) ??
+        refusals.get(key) ??
+        (await (asked.get(key) ?? ask(key, credential, requestId)));
+      if (verdict instanceof Failure) throw verdict;
+      return verdict;
+    },
+  };
+}
+
+function bearerOf(header: string): string {
+  const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
+  if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
+  throw new Failure("UNAUTHENTICATED", {
+    reason: "CREDENTIAL_MALFORMED",
+    message: "The Authorization header must be `Bearer` and an API key.",
+  });
+}
+
+/** The core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when there is no verdict. */
+async function resolve(
+  core: Pick<CoreClient, "call">,
+  credential: string,
+  requestId: string,
+): Promise<Verdict> {
+  try {
+    const { response } = await core.call(RESOLVE, ResolveCredentialRequest.encode({ credential }).finish(), {
+      requestId,
+      principal: ANONYMOUS,
+      deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
+      signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
+    });
+    const { principal } = ResolveCredentialResponse.decode(response);
+    if (principal && principal.credentialId !== "") return principal;
+    throw new Failure("INTERNAL", { cause: new Error("the core named no principal") });
+  } catch (error) {
+    if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
+    if (error instanceof Failure && error.entry === "INTERNAL") throw error;
+    throw new Failure("UNAVAILABLE", { reason: "CREDENTIAL_UNCHECKED", cause: error });
+  }
+}

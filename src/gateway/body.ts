@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import { Failure } from "../rpc/failure.ts";
+import { isJsonInUtf8 } from "./negotiate.ts";
+
+/** Whether the request says that a body follows (RFC 9112 section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Judges a body by its headers alone.
+ * @throws Failure INVALID_ARGUMENT (a body where none belongs), PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ */
+export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, bytesMax: number): void {
+  if (!hasBody(request)) return;
+  const { headers } = request;
+  if (!takesBody) {
+    throw new Failure("INVALID_ARGUMENT", {
+      reason: "BODY_NOT_ALLOWED",
+      message: "This operation has no body; its parameters are in the path and the query.",
+    });
+  }
+  if (Number(headers["content-length"] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
+    throw new Failure("UNSUPPORTED_MEDIA_TYPE", {
+      reason: "CONTENT_ENCODING",
+      message: "The body must not be compressed.",
+    });
+  }
+  if (!isJsonInUtf8(headers["content-type"])) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+}
+
+/**
+ * Reads the whole body.
+ * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come; `signal.reason` when that aborts first.
+ */
+export function readBody(request: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = () => {
+      request.off("data", take).off("end", end).off("error", fail).off("aborted", aborted);
+      signal.removeEventListener("abort", aborted);
+    };
+    const fail = (error: unknown) => {
+      stop();
+      reject(error);
+    };
+    const aborted = () => fail(signal.aborted ? signal.reason : new Error("the caller went away"));
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bytesMax) fail(tooLarge(bytesMax));
+      else chunks.push(chunk);
+    };
+    const end = () => {
+      stop();
+      resolve(Buffer.concat(chunks, size));
+    };
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal.addEventListener("abort", aborted, { once: true });
+    request.on("data", take).on("end", end).on("error", fail).on("aborted", aborted);
+  });
+}
+
+function tooLarge(bytesMax: number): Failure {
+  return new Failure("PAYLOAD_TOO_LARGE", { message: `The body is larger than ${bytesMax} bytes.` });
+}

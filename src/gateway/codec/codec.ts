@@ -1,0 +1,45 @@
+import type { JsonObject } from "../json/value.ts";
+
+/** What a request field takes from a path or a query, where everything is text. */
+export type TextKind = "string" | "integer" | "long" | "boolean" | "enum";
+
+/** A field of a request message, by its JSON name. */
+export interface RequestField {
+  readonly jsonName: string;
+  /** Undefined for what cannot stand in a path or a query: messages, maps, bytes. */
+  readonly textKind: TextKind | undefined;
+  readonly repeated: boolean;
+}
+
+/** JSON → request message. */
+export interface RequestCodec {
+  /** Fields by JSON name. */
+  readonly fields: ReadonlyMap<string, RequestField>;
+  /** JSON name of a field given by its proto name. @throws Error when there is none. */
+  jsonName(protoName: string): string;
+  /**
+   * The message, encoded.
+   * @throws Failure INVALID_ARGUMENT whose violations name each field at fault in JSON names.
+   */
+  encode(json: JsonObject): Uint8Array;
+  /** A path of proto names as the core writes it (`holder_key.x`, `scopes[0]`) in JSON names. */
+  jsonPath(protoPath: string): string;
+}
+
+/** Response message → JSON. */
+export interface ResponseCodec {
+  /** The data of an answer. @throws Error when the bytes are not the message, or the field that is the data is absent. */
+  decode(bytes: Uint8Array): JsonObject;
+  /** Path of JSON names within the data for a dotted path of proto names, or undefined when there is none. */
+  dataPath(protoPath: string): readonly string[] | undefined;
+}
+
+/**
+ * Between strict JSON and protobuf. What implements it may be generic or compiled for a message, as long as both do the same for
+ * every input, errors included.
+ */
+export interface Codec {
+  request(typeName: string): RequestCodec;
+  /** `dataField` is the proto name of the field that is the data, or "" for the whole message. */
+  response(typeName: string, dataField: string): ResponseCodec;
+}

@@ -1,0 +1,92 @@
+import {
+  type DescField,
+  type DescMessage,
+  fromBinary,
+  fromJson,
+  type Message,
+  toBinary,
+  toJson,
+} from "@bufbuild/protobuf";
+import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import type { Codec, RequestCodec, RequestField, ResponseCodec, TextKind } from "./codec.ts";
+import { type JsonView, jsonView } from "./json-view.ts";
+import { dataPath, jsonPath } from "./paths.ts";
+import { compilePresent } from "./present.ts";
+import { scalar } from "./scalars.ts";
+import { compileShape } from "./shape.ts";
+
+/** The codec for every message of the contract: a strict check of the form, then protobuf-es over the JSON view. */
+export function genericCodec(view: JsonView = jsonView()): Codec {
+  const messageOf = (typeName: string): DescMessage => {
+    const found = view.registry.getMessage(typeName);
+    if (!found) throw new Error(`${typeName} is no message of the contract`);
+    return found;
+  };
+  return {
+    request: (typeName) => requestCodec(messageOf(typeName), view),
+    response: (typeName, dataField) => responseCodec(messageOf(typeName), dataField, view),
+  };
+}
+
+function requestCodec(message: DescMessage, view: JsonView): RequestCodec {
+  const checkShape = compileShape(message);
+  const names = view.fieldNames(message.typeName);
+  const fields = new Map(message.fields.map((field) => [field.jsonName, requestField(field)]));
+  return {
+    fields,
+    jsonName(protoName) {
+      const found = names.get(protoName);
+      if (found === undefined) throw new Error(`${protoName} is no field of ${message.typeName}`);
+      return found;
+    },
+    encode(json) {
+      checkShape(json);
+      return toBinary(message, fromJson(message, json, { registry: view.registry }));
+    },
+    jsonPath: (protoPath) => jsonPath(protoPath, message, view),
+  };
+}
+
+function requestField(field: DescField): RequestField {
+  return {
+    jsonName: field.jsonName,
+    textKind: field.fieldKind === "map" ? undefined : textKind(field),
+    repeated: field.fieldKind === "list",
+  };
+}
+
+function textKind(field: DescField): TextKind | undefined {
+  if (field.enum) return "enum";
+  return field.scalar === undefined ? undefined : scalar(field.scalar)[1];
+}
+
+function responseCodec(message: DescMessage, dataField: string, view: JsonView): ResponseCodec {
+  const dataName = dataField === "" ? undefined : view.fieldNames(message.typeName).get(dataField);
+  const field = message.fields.find((candidate) => candidate.jsonName === dataName);
+  if (dataField !== "" && field?.fieldKind !== "message") {
+    throw new Error(`${dataField} is no message field of ${message.typeName}`);
+  }
+  const data = field?.message ?? message;
+  const present = compilePresent(data);
+  return {
+    decode(bytes) {
+      const whole = fromBinary(message, bytes);
+      const part = field ? (whole as unknown as Record<string, Message | undefined>)[field.localName] : whole;
+      if (!part) throw new Error(`${message.typeName} was answered without ${dataField}`);
+      return jsonOf(data, part, view, present);
+    },
+    dataPath: (protoPath) => dataPath(protoPath, data, view),
+  };
+}
+
+function jsonOf(
+  data: DescMessage,
+  message: Message,
+  view: JsonView,
+  present: (json: JsonObject) => void,
+): JsonObject {
+  const json = toJson(data, message, { alwaysEmitImplicit: true, registry: view.registry }) as JsonValue;
+  if (!isObject(json)) throw new Error(`${data.typeName} is no object in JSON`);
+  present(json);
+  return json;
+}

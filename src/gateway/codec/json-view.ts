@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import {
+  createFileRegistry,
+  type DescEnum,
+  type DescExtension,
+  type DescMessage,
+  type FileRegistry,
+  fromBinary,
+  getOption,
+} from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+
+const DESCRIPTOR = new URL("../../../gen/descriptor.binpb", import.meta.url);
+/** `pda.api.v1.ENUM_WORDS_UPPER`. */
+const UPPER = 2;
+
+/** The contract as JSON shows it. */
+export interface JsonView {
+  /**
+   * Descriptors whose field names are the JSON names (so that no other spelling is one) and whose enum values are the words that JSON
+   * uses. Numbers and types are those of the contract: messages are encoded the same.
+   */
+  readonly registry: FileRegistry;
+  /** Field names of a message: proto name → JSON name. */
+  fieldNames(typeName: string): ReadonlyMap<string, string>;
+}
+
+function wordsOf(desc: DescEnum, option: DescExtension): void {
+  const prefix = `${desc.name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase()}_`;
+  const upper = getOption(desc, option) === UPPER;
+  for (const value of desc.proto.value) {
+    if (!value.name.startsWith(prefix))
+      throw new Error(`${desc.typeName}: ${value.name} does not start with ${prefix}`);
+    const word = value.name.slice(prefix.length);
+    value.name = upper ? word : word.toLowerCase();
+  }
+}
+
+function namesOf(desc: DescMessage): ReadonlyMap<string, string> {
+  const names = new Map(desc.fields.map((field) => [field.name, field.jsonName]));
+  for (const field of desc.fields) field.proto.name = field.jsonName;
+  return names;
+}
+
+/** Makes the JSON view of a FileDescriptorSet; of the contract's own (`gen/descriptor.binpb`) unless another is given. */
+export function jsonView(descriptorSet: Uint8Array = readFileSync(DESCRIPTOR)): JsonView {
+  const set = fromBinary(FileDescriptorSetSchema, descriptorSet);
+  const original = createFileRegistry(set);
+  const words = original.getExtension("pda.api.v1.words");
+  if (!words) throw new Error("the descriptor set has no option pda.api.v1.words");
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const type of original) {
+    if (!type.typeName.startsWith("pda.")) continue;
+    if (type.kind === "enum") wordsOf(type, words);
+    else if (type.kind === "message") names.set(type.typeName, namesOf(type));
+  }
+  return {
+    registry: createFileRegistry(set),
+    fieldNames(typeName) {
+      const found = names.get(typeName);
+      if (!found) throw new Error(`${typeName} is no message of the contract`);
+      return found;
+    },
+  };
+}

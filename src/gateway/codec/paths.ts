@@ -1,0 +1,49 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { JsonView } from "./json-view.ts";
+
+/** A name up to the next dot or bracket, or a subscript with its brackets. */
+const STEP = /([^.[\]]+)|(\[(?:\d+|"(?:[^"\\]|\\.)*")\])/y;
+
+/**
+ * A field path in proto names, as validation writes it (`holder_key.x`, `scopes[0]`, `metadata["colour"]`), in JSON names. What is no
+ * field of the message stays as it is.
+ */
+export function jsonPath(protoPath: string, message: DescMessage, view: JsonView): string {
+  let current: DescMessage | undefined = message;
+  let path = "";
+  let at = 0;
+  while (at < protoPath.length) {
+    if (protoPath[at] === "." && at > 0) at += 1;
+    STEP.lastIndex = at;
+    const step = STEP.exec(protoPath);
+    if (!step) return path + protoPath.slice(at);
+    at = STEP.lastIndex;
+    const [, name, subscript] = step;
+    if (subscript !== undefined) path += subscript;
+    else if (name !== undefined) {
+      const jsonName: string | undefined = current && view.fieldNames(current.typeName).get(name);
+      path += `${path === "" ? "" : "."}${jsonName ?? name}`;
+      current = messageOf(current, jsonName);
+    }
+  }
+  return path;
+}
+
+/** JSON names along a dotted path of proto names, or undefined when the message has no such field. */
+export function dataPath(protoPath: string, message: DescMessage, view: JsonView): string[] | undefined {
+  let current: DescMessage | undefined = message;
+  const path: string[] = [];
+  for (const name of protoPath.split(".")) {
+    const jsonName = current && view.fieldNames(current.typeName).get(name);
+    if (jsonName === undefined) return undefined;
+    path.push(jsonName);
+    current = messageOf(current, jsonName);
+  }
+  return path;
+}
+
+/** The contract's message behind a field, if it is one. */
+function messageOf(message: DescMessage | undefined, jsonName: string | undefined): DescMessage | undefined {
+  const found = message?.fields.find((field) => field.jsonName === jsonName)?.message;
+  return found?.typeName.startsWith("pda.") ? found : undefined;
+}

@@ -1,0 +1,74 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { JsonObject, JsonValue } from "../json/value.ts";
+
+/** Gives the answer's form to a value that protobuf-es wrote, or undefined for a value that is left out. */
+type Present = (value: JsonValue) => JsonValue | undefined;
+
+/**
+ * Compiles what the answers of this service have beyond ProtoJSON: timestamps are RFC 3339 in UTC with exactly three fraction digits,
+ * and an enum value without a word (zero, or one that is newer than this gateway) is left out.
+ * @returns a function that changes an object in place.
+ */
+export function compilePresent(message: DescMessage): (json: JsonObject) => void {
+  const present = presentMessage(message, new Map());
+  return (json) => {
+    present?.(json);
+  };
+}
+
+function milliseconds(value: JsonValue): JsonValue {
+  const [, seconds, fraction = ""] = /^(.{19})(?:\.(\d+))?Z$/.exec(String(value)) ?? [];
+  if (seconds === undefined) throw new Error("a timestamp is not in the form of ProtoJSON");
+  return `${seconds}.${`${fraction}000`.slice(0, 3)}Z`;
+}
+
+function presentMessage(message: DescMessage, compiled: Map<DescMessage, Present>): Present | undefined {
+  if (message.typeName === "google.protobuf.Timestamp") return milliseconds;
+  const known = compiled.get(message);
+  if (known) return known;
+  const fields: (readonly [string, Present])[] = [];
+  const present: Present = (value) => {
+    const json = value as JsonObject;
+    for (const [name, presentField] of fields) {
+      const given = json[name];
+      if (given === undefined) continue;
+      const shown = presentField(given);
+      if (shown === undefined) delete json[name];
+      else json[name] = shown;
+    }
+    return json;
+  };
+  // Before the fields, for messages that contain themselves.
+  compiled.set(message, present);
+  for (const field of message.fields) {
+    const presentField = presentOf(field, compiled);
+    if (presentField) fields.push([field.jsonName, presentField]);
+  }
+  if (fields.length === 0) compiled.delete(message);
+  return fields.length === 0 ? undefined : present;
+}
+
+function presentOf(field: DescField, compiled: Map<DescMessage, Present>): Present | undefined {
+  const one = presentOne(field, compiled);
+  if (!one) return undefined;
+  if (field.fieldKind === "list") {
+    return (value) => (value as JsonValue[]).map(one).filter((element) => element !== undefined);
+  }
+  if (field.fieldKind === "map") {
+    return (value) => {
+      const entries = Object.entries(value as JsonObject).map(
+        ([key, element]) => [key, one(element)] as const,
+      );
+      return Object.fromEntries(entries.filter(([, element]) => element !== undefined)) as JsonObject;
+    };
+  }
+  return one;
+}
+
+function presentOne(field: DescField, compiled: Map<DescMessage, Present>): Present | undefined {
+  if (field.enum) {
+    const words = new Set(field.enum.values.filter((value) => value.number !== 0).map((value) => value.name));
+    return (value) => (words.has(String(value)) ? value : undefined);
+  }
+  return field.message ? presentMessage(field.message, compiled) : undefined;
+}

@@ -1,0 +1,108 @@
+import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
+import type { JsonValue } from "../json/value.ts";
+import type { TextKind } from "./codec.ts";
+import type { ShapeReason } from "./violations.ts";
+
+/** What is wrong with a value, or undefined when it fits. */
+export type Verdict = readonly [ShapeReason, string] | undefined;
+/** Judges one JSON value. */
+export type Check = (value: JsonValue) => Verdict;
+
+/** The JSON type of a value in words. */
+function typeWord(value: JsonValue): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  const words = {
+    boolean: "a boolean",
+    number: "a number",
+    string: "a string",
+    object: "an object",
+  } as const;
+  return words[typeof value as keyof typeof words];
+}
+
+/** WRONG_TYPE, saying what is wanted and what came. */
+export function wrongType(wanted: string, value: JsonValue): Verdict {
+  return ["WRONG_TYPE", `must be ${wanted}, not ${typeWord(value)}`];
+}
+
+const text: Check = (value) => (typeof value === "string" ? undefined : wrongType("a string", value));
+const truth: Check = (value) => (typeof value === "boolean" ? undefined : wrongType("a boolean", value));
+
+function integer(min: number, max: number): Check {
+  return (value) => {
+    if (typeof value !== "number") return wrongType("an integer", value);
+    if (!Number.isInteger(value)) return ["WRONG_TYPE", "must be an integer"];
+    return value < min || value > max ? ["OUT_OF_RANGE", `must be from ${min} to ${max}`] : undefined;
+  };
+}
+
+/** A decimal string is the form that OpenAPI states; an integer that a double holds exactly is the same number (RFC 7493 2.2). */
+function long(min: bigint, max: bigint): Check {
+  const wanted = "a decimal integer in a string";
+  return (value) => {
+    if (typeof value === "number" ? !Number.isSafeInteger(value) : typeof value !== "string") {
+      return wrongType(wanted, value);
+    }
+    const digits = Object.is(value, -0) ? "0" : String(value);
+    if (!/^(0|-?[1-9]\d{0,19})$/.test(digits)) return ["WRONG_FORMAT", `must be ${wanted}`];
+    const number = BigInt(digits);
+    return number < min || number > max ? ["OUT_OF_RANGE", `must be from ${min} to ${max}`] : undefined;
+  };
+}
+
+/** Base64 with padding (RFC 4648 section 4), the one canonical spelling of its bytes (section 3.5). */
+const bytes: Check = (value) => {
+  if (typeof value !== "string") return wrongType("a base64 string", value);
+  const same = Buffer.from(value, "base64").toString("base64") === value;
+  return same ? undefined : ["WRONG_FORMAT", "must be base64 with padding (RFC 4648 section 4)"];
+};
+
+/** RFC 3339 with seconds and at most nanoseconds; a day that the calendar does not have is none. */
+export const timestamp: Check = (value) => {
+  if (typeof value !== "string") return wrongType("an RFC 3339 date-time string", value);
+  const refused: Verdict = ["WRONG_FORMAT", "must be an RFC 3339 date-time, like 2026-01-15T09:30:00.000Z"];
+  const parts =
+    /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(value);
+  const local = Date.parse(`${parts?.[1]}Z`);
+  if (Number.isNaN(local) || Number.isNaN(Date.parse(value))) return refused;
+  return new Date(local).toISOString().slice(0, 19) === parts?.[1] ? undefined : refused;
+};
+
+/** Words of an enum; its zero value means "not given" and has no word. */
+export function word(desc: DescEnum): Check {
+  const words = desc.values.filter((value) => value.number !== 0).map((value) => value.name);
+  const known = new Set(words);
+  return (value) => {
+    if (typeof value !== "string") return wrongType("a string", value);
+    return known.has(value) ? undefined : ["UNKNOWN_VALUE", `must be one of ${words.join(", ")}`];
+  };
+}
+
+const long64 = long(-(2n ** 63n), 2n ** 63n - 1n);
+const ulong64 = long(0n, 2n ** 64n - 1n);
+const int32 = integer(-(2 ** 31), 2 ** 31 - 1);
+const uint32 = integer(0, 2 ** 32 - 1);
+
+const scalars: Partial<Record<ScalarType, readonly [Check, TextKind | undefined]>> = {
+  [ScalarType.STRING]: [text, "string"],
+  [ScalarType.BOOL]: [truth, "boolean"],
+  [ScalarType.INT32]: [int32, "integer"],
+  [ScalarType.SINT32]: [int32, "integer"],
+  [ScalarType.SFIXED32]: [int32, "integer"],
+  [ScalarType.UINT32]: [uint32, "integer"],
+  [ScalarType.FIXED32]: [uint32, "integer"],
+  [ScalarType.INT64]: [long64, "long"],
+  [ScalarType.SINT64]: [long64, "long"],
+  [ScalarType.SFIXED64]: [long64, "long"],
+  [ScalarType.UINT64]: [ulong64, "long"],
+  [ScalarType.FIXED64]: [ulong64, "long"],
+  [ScalarType.BYTES]: [bytes, undefined],
+};
+
+/** The check of a scalar type and how it is written as text. @throws Error for floating point, which the contract does not have. */
+export function scalar(type: ScalarType): readonly [Check, TextKind | undefined] {
+  const found = scalars[type];
+  if (!found) throw new Error(`${ScalarType[type]} has no place in the contract`);
+  return found;
+}

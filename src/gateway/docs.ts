@@ -1,0 +1,60 @@
+import { Router } from "express";
+import helmet from "helmet";
+import swaggerUi from "swagger-ui-express";
+import { exchangeOf } from "./exchange.ts";
+import { isRead } from "./pages.ts";
+import { MethodNotAllowed } from "./routes.ts";
+
+const ASSETS = [
+  "/swagger-ui.css",
+  "/swagger-ui-bundle.js",
+  "/swagger-ui-standalone-preset.js",
+  "/swagger-ui-init.js",
+  "/favicon-16x16.png",
+  "/favicon-32x32.png",
+];
+
+/** Everything from this host; the page sets styles of elements, so inline styles are allowed and inline scripts are not. */
+const policy = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", "data:"],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+});
+
+const options = {
+  customSiteTitle: "Physical Digital Asset service",
+  swaggerUrl: "/openapi.json",
+  // Nothing is sent to a validator elsewhere, and credentials are not kept by the page.
+  swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
+};
+
+/** The documentation page at `/docs/` and its files; other paths below it are passed on. */
+export function docs(): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+  router.use((request, response, next) => {
+    const exchange = exchangeOf(response);
+    const known = request.path === "/" || ASSETS.includes(request.path);
+    if (!known) {
+      next("router");
+      return;
+    }
+    exchange.routeName = "/docs";
+    if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
+    // The page names its files relatively.
+    if (exchange.path === "/docs") response.redirect(308, "/docs/");
+    else next();
+  });
+  router.use(policy);
+  router.use(swaggerUi.serveFiles(undefined, options));
+  router.get("/", swaggerUi.setup(undefined, options));
+  return router;
+}

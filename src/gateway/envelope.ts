@@ -1,0 +1,90 @@
+import { STATUS_CODES } from "node:http";
+import { catalogue } from "../../gen/errors/catalogue.ts";
+import { codeWord } from "../rpc/client/code-word.ts";
+import type { Failure } from "../rpc/failure.ts";
+import type { JsonObject } from "./json/value.ts";
+
+/** An answer before it is written. */
+export interface Answer {
+  readonly httpStatus: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** One entry of `errors`. */
+export interface ErrorEntry {
+  readonly code: string;
+  readonly message: string;
+  /** Path of JSON names, when one field is at fault. */
+  readonly field?: string;
+  readonly reason: string;
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
+
+/** RFC 3339 in UTC with milliseconds. */
+const timestamp = (): string => new Date().toISOString();
+
+/** Success envelope: 200, or 201 when a resource was created. */
+export function success(requestId: string, data: JsonObject, created: boolean): Answer {
+  const status = created ? "created" : "ok";
+  const envelope = {
+    success: true,
+    status,
+    requestId,
+    timestamp: timestamp(),
+    message: messages[status],
+    data,
+    errors: [],
+  };
+  return { httpStatus: created ? 201 : 200, contentType: JSON_TYPE, body: JSON.stringify(envelope) };
+}
+
+/** Entries of a failure: one for each field at fault, else one for the whole. */
+export function errorEntries(failure: Failure): ErrorEntry[] {
+  const { code } = catalogue[failure.entry];
+  const { message, reason, violations } = failure;
+  if (violations.length === 0) return [{ code, message, reason }];
+  return violations.map(({ field, ...violation }) => ({
+    code,
+    message: violation.message,
+    ...(field === "" ? {} : { field }),
+    reason: violation.reason,
+  }));
+}
+
+/** Failure envelope with the HTTP status of its catalogue entry. Paths of violations are shown as they are. */
+export function failed(requestId: string, failure: Failure): Answer {
+  const { code, httpStatus, grpcCode } = catalogue[failure.entry];
+  const envelope = {
+    success: false,
+    status: codeWord(grpcCode),
+    requestId,
+    timestamp: timestamp(),
+    errorCode: code,
+    message: failure.message,
+    data: {},
+    errors: errorEntries(failure),
+  };
+  return { httpStatus, contentType: JSON_TYPE, body: JSON.stringify(envelope) };
+}
+
+/** The same failure as problem details (RFC 9457); the members of the envelope that it lacks are extension members. */
+export function problem(requestId: string, failure: Failure): Answer {
+  const { code, httpStatus } = catalogue[failure.entry];
+  const details = {
+    type: "about:blank",
+    title: STATUS_CODES[httpStatus],
+    status: httpStatus,
+    detail: failure.message,
+    success: false,
+    requestId,
+    timestamp: timestamp(),
+    errorCode: code,
+    errors: errorEntries(failure),
+  };
+  return { httpStatus, contentType: PROBLEM_TYPE, body: JSON.stringify(details) };
+}

@@ -1,0 +1,36 @@
+import { typeid } from "typeid-js";
+import { Failure } from "../rpc/failure.ts";
+
+const VISIBLE = /^[\x21-\x7e]+$/;
+const SECONDS = /^\d{1,6}(?:\.\d{1,3})?$/;
+
+const isVisible = (text: string, max: number): boolean => text.length <= max && VISIBLE.test(text);
+
+/** The caller's `X-Request-ID` when it is 1 to 128 visible ASCII characters, else a new one. */
+export function requestIdOf(header: string | undefined): string {
+  return header !== undefined && isVisible(header, 128) ? header : typeid("req").toString();
+}
+
+/** The `Idempotency-Key`, if there is one. @throws Failure INVALID_IDEMPOTENCY_KEY unless it is 1 to 255 visible ASCII characters. */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header !== undefined && !isVisible(header, 255)) throw new Failure("INVALID_IDEMPOTENCY_KEY");
+  return header;
+}
+
+/** Milliseconds of a `Request-Timeout` in seconds, or undefined when it is absent or no positive decimal. */
+export function timeoutMsOf(header: string | undefined): number | undefined {
+  if (header === undefined || !SECONDS.test(header)) return undefined;
+  const ms = Number(header) * 1000;
+  return ms > 0 ? ms : undefined;
+}
+
+/** @throws Failure INVALID_ARGUMENT for a `Request-Timeout` that says nothing. */
+export function checkTimeout(header: string | undefined): void {
+  if (header === undefined || timeoutMsOf(header) !== undefined) return;
+  throw Failure.ofField(
+    "INVALID_ARGUMENT",
+    "Request-Timeout",
+    "WRONG_FORMAT",
+    "Request-Timeout must be a number of seconds above 0, with at most 3 fraction digits.",
+  );
+}

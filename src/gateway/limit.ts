@@ -1,0 +1,76 @@
+import { isIPv6 } from "node:net";
+import { type IRateLimiterRes, RateLimiterMemory } from "rate-limiter-flexible";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { Failure } from "../rpc/failure.ts";
+
+/** Limits of one gateway process (`config.gateway.rate`). */
+export interface RateSettings {
+  readonly requestsPerSecond: number;
+  readonly burst: number;
+  readonly anonymousRequestsPerSecond: number;
+}
+
+/** What is left of a caller's quota after a request. */
+export interface Quota {
+  readonly exceeded: boolean;
+  /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+  readonly policy: string;
+  /** `RateLimit`: what remains, and in how many seconds the quota is full again. */
+  readonly limit: string;
+  readonly resetSeconds: number;
+}
+
+/** Counts requests: by credential, or by network address for callers without one. */
+export interface Limiter {
+  count(principal: Principal, address: string): Promise<Quota>;
+}
+
+/** A quota of `rate` requests a second of which up to `burst` may come at once: `w` seconds hold `rate × w` requests. */
+function quotaOf(name: string, rate: number, burst: number) {
+  const seconds = Math.max(1, Math.round(burst / rate));
+  const requests = rate * seconds;
+  const limiter = new RateLimiterMemory({ points: requests, duration: seconds });
+  const policy = `"${name}";q=${requests};w=${seconds}`;
+  return async (key: string): Promise<Quota> => {
+    const { result, exceeded } = await limiter.consume(key).then(
+      (result: IRateLimiterRes) => ({ result, exceeded: false }),
+      // Over the limit it rejects with the count, not with an error.
+      (result: IRateLimiterRes) => ({ result, exceeded: true }),
+    );
+    const resetSeconds = Math.max(1, Math.ceil((result.msBeforeNext ?? 0) / 1000));
+    const limit = `"${name}";r=${result.remainingPoints ?? 0};t=${resetSeconds}`;
+    return { exceeded, policy, limit, resetSeconds };
+  };
+}
+
+/** Limits in the memory of this process: a deployment with several gateways allows the sum of them. */
+export function limiter(rate: RateSettings): Limiter {
+  const byCredential = quotaOf("default", rate.requestsPerSecond, rate.burst);
+  const byAddress = quotaOf("anonymous", rate.anonymousRequestsPerSecond, rate.anonymousRequestsPerSecond);
+  return {
+    count: ({ credentialId }, address) =>
+      credentialId === "" ? byAddress(networkOf(address)) : byCredential(credentialId),
+  };
+}
+
+/** RATE_LIMITED with the time to wait. */
+export function rateLimited({ resetSeconds }: Quota): Failure {
+  return new Failure("RATE_LIMITED", { retryAfterSeconds: resetSeconds });
+}
+
+/** An IPv4 address, or the /64 network of an IPv6 address: one subscriber has the whole of it. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ""] = address.split("%");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail] = plain.split("::");
+  const first = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const gap = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array<string>(Math.max(gap, 0)).fill("0"), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
+}

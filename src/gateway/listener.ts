@@ -1,0 +1,121 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "../logger.ts";
+import { Failure } from "../rpc/failure.ts";
+import { HEADERS_MAX } from "./app.ts";
+import type { PublicCertificate } from "./certificate.ts";
+import { failed } from "./envelope.ts";
+import { requestIdOf } from "./headers.ts";
+
+const HEADER_BYTES_MAX = 16_384;
+const HEADERS_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 65_000;
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+/** The exchange's own deadline answers first; this ends what does not even get that far. */
+const REQUEST_TIMEOUT_SLACK_MS = 5_000;
+
+export interface ListenerOptions {
+  app: RequestListener;
+  certificate: PublicCertificate;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  deadlineMsMax: number;
+  log: Logger;
+}
+
+/** An HTTPS server that listens. */
+export interface Listener {
+  readonly port: number;
+  /** New connections get this certificate. */
+  useCertificate(certificate: PublicCertificate): void;
+  /** Takes no more connections, lets running requests end for at most `drainMs`, then closes every connection. */
+  close(drainMs: number): Promise<void>;
+}
+
+const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersion: "TLSv1.3" as const });
+
+/** HTTP/1.1 over TLS 1.3 and nothing older. @throws the listen error when the port cannot be had. */
+export async function listen(options: ListenerOptions): Promise<Listener> {
+  const { app, certificate, host, port, deadlineMsMax, log } = options;
+  const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
+  const server = createServer(
+    {
+      ...tlsOptions(certificate),
+      ALPNProtocols: ["http/1.1"],
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+      requestTimeout,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      noDelay: true,
+    },
+    app,
+  );
+  // One more than is allowed, so that too many are seen and refused instead of being dropped silently.
+  server.maxHeadersCount = HEADERS_MAX + 1;
+  // An expectation other than 100-continue may be ignored (RFC 9110 section 10.1.1).
+  server.on("checkExpectation", app);
+  answerMalformed(server, log);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    useCertificate: (next) => server.setSecureContext(tlsOptions(next)),
+    async close(drainMs) {
+      const force = setTimeout(() => server.closeAllConnections(), drainMs);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(force);
+    },
+  };
+}
+
+/** What is not HTTP gets a minimal envelope and its connection is closed, unless an answer is already on its way there. */
+function answerMalformed(server: Server, log: Logger): void {
+  const answering = new WeakSet<Duplex>();
+  const track = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answering.add(socket);
+    response.once("close", () => answering.delete(socket));
+  };
+  server.on("request", track);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    log.debug({ code: error.code }, "malformed HTTP");
+    if (!socket.writable || answering.has(socket) || error.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const requestId = requestIdOf(undefined);
+    const { httpStatus, contentType, body } = failed(requestId, malformed(error.code));
+    const lines = [
+      `HTTP/1.1 ${httpStatus} ${httpStatus === 400 ? "Bad Request" : "Gateway Timeout"}`,
+      `Content-Type: ${contentType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-ID: ${requestId}`,
+      "Cache-Control: no-store",
+      "Connection: close",
+    ];
+    socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  });
+}
+
+function malformed(code: string | undefined): Failure {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    return new Failure("DEADLINE_EXCEEDED", {
+      message: "The request did not come in whole within its time.",
+    });
+  }
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new Failure("INVALID_ARGUMENT", {
+      reason: "HEADERS_TOO_LARGE",
+      message: `The request line and the headers are larger than ${HEADER_BYTES_MAX} bytes, or more than ${HEADERS_MAX}.`,
+    });
+  }
+  return new Failure("INVALID_ARGUMENT", { reason: "MALFORMED_HTTP", message: "This is not HTTP/1.1." });
+}

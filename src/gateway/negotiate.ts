@@ -1,0 +1,39 @@
+/** What a caller takes as an answer. */
+export interface Acceptance {
+  /** The envelope, `application/json`. */
+  readonly json: boolean;
+  /** Asks by name for errors as `application/problem+json`, at least as much as for the envelope. */
+  readonly problem: boolean;
+}
+
+const ANYTHING: Acceptance = { json: true, problem: false };
+const RANGE = /^\s*([\w!#$&^.+*-]+)\/([\w!#$&^.+*-]+)\s*((?:;.*)?)$/;
+const QUALITY = /;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;|$)/i;
+
+/**
+ * Reads an Accept header (RFC 9110 section 12.5.1). Of several ranges the most specific one decides, and q=0 refuses. What is no media
+ * range counts for nothing; an absent or empty header takes anything.
+ */
+export function acceptance(header: string | undefined): Acceptance {
+  if (header === undefined || header.trim() === "") return ANYTHING;
+  const qualities = new Map<string, number>();
+  for (const part of header.split(",")) {
+    const [, type = "", subtype = "", parameters = ""] = RANGE.exec(part) ?? [];
+    const range = `${type}/${subtype}`.toLowerCase();
+    const quality = Number(QUALITY.exec(parameters)?.[1] ?? 1);
+    qualities.set(range, Math.max(quality, qualities.get(range) ?? 0));
+  }
+  const json =
+    qualities.get("application/json") ?? qualities.get("application/*") ?? qualities.get("*/*") ?? 0;
+  const problem = qualities.get("application/problem+json") ?? 0;
+  return { json: json > 0, problem: problem > 0 && problem >= json };
+}
+
+/** Whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */
+export function isJsonInUtf8(header: string | undefined): boolean {
+  const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
+  if (type !== "application/json") return false;
+  return parameters.every(
+    (parameter) => !parameter.startsWith("charset") || /^charset="?utf-8"?$/.test(parameter),
+  );
+}

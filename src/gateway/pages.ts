@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import type { CoreClient } from "../rpc/client.ts";
+import { Failure } from "../rpc/failure.ts";
+import { send } from "./answer.ts";
+import { type Answer, success } from "./envelope.ts";
+import type { Exchange } from "./exchange.ts";
+import { MethodNotAllowed } from "./routes.ts";
+
+const OPENAPI = new URL("../../openapi/pda.v1.yaml", import.meta.url);
+const READY_TIMEOUT_MS = 1_000;
+
+type Page = (exchange: Exchange) => Answer | Promise<Answer>;
+
+export interface PagesOptions {
+  core: Pick<CoreClient, "serving">;
+  /** False as soon as the gateway is closing: no new work should be sent to it. */
+  isOpen: () => boolean;
+  /** OpenAPI document in YAML; the contract's own unless given. */
+  openapi?: string;
+}
+
+/**
+ * What the gateway serves beside the interface: `/healthz` (the process runs), `/readyz` (and the core serves), `/openapi.json` and
+ * `/openapi.yaml`.
+ * @returns a function that answers an exchange for one of these, or returns false for any other path.
+ */
+export function pages({ core, isOpen, openapi }: PagesOptions): (exchange: Exchange) => Promise<boolean> {
+  const yaml = openapi ?? readFileSync(OPENAPI, "utf8");
+  const json = JSON.stringify(parse(yaml, { maxAliasCount: 10_000 }));
+  let asking: Promise<boolean> | undefined;
+  // Probes that come at the same time share one question.
+  const serving = () => {
+    asking ??= core.serving(READY_TIMEOUT_MS).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  const table: Record<string, Page> = {
+    "/healthz": ({ requestId }) => success(requestId, {}, false),
+    "/readyz": async ({ requestId }) => {
+      if (!isOpen()) throw new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" });
+      if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
+      return success(requestId, {}, false);
+    },
+    "/openapi.json": () => ({ httpStatus: 200, contentType: "application/json; charset=utf-8", body: json }),
+    // RFC 9512.
+    "/openapi.yaml": () => ({ httpStatus: 200, contentType: "application/yaml; charset=utf-8", body: yaml }),
+  };
+  return async (exchange) => {
+    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
+    if (!page) return false;
+    exchange.routeName = exchange.path;
+    if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
+    send(exchange, await page(exchange));
+    return true;
+  };
+}
+
+/** Whether the request only reads. */
+export function isRead({ request }: Exchange): boolean {
+  return request.method === "GET" || request.method === "HEAD";
+}

@@ -1,0 +1,36 @@
+import { invalid } from "./codec/violations.ts";
+
+/** More parameters than any operation has. */
+const PARAMETERS_MAX = 100;
+
+/** One `name=value` of a query, decoded. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * The parameters of a raw query in order (WHATWG URL, application/x-www-form-urlencoded), except that a broken percent-encoding is an error.
+ * @throws Failure INVALID_ARGUMENT.
+ */
+export function parseQuery(query: string): QueryParameter[] {
+  const pieces = query === "" ? [] : query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
+  if (pieces.length > PARAMETERS_MAX) throw malformed("TOO_MANY", "The query has too many parameters.");
+  return pieces.map((piece) => {
+    const equals = piece.indexOf("=");
+    const name = equals === -1 ? piece : piece.slice(0, equals);
+    return { name: decode(name), value: equals === -1 ? "" : decode(piece.slice(equals + 1)) };
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw malformed("ENCODING", "The query is not percent-encoded UTF-8.");
+  }
+}
+
+function malformed(reason: string, message: string) {
+  return invalid([{ field: "query", reason, message }]);
+}

@@ -1,0 +1,136 @@
+import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
+import { Failure } from "../rpc/failure.ts";
+import type { Codec, ResponseCodec } from "./codec/codec.ts";
+import { compileLocation, type Location } from "./location.ts";
+import { PathTree } from "./path-tree.ts";
+import { compileTranscoder, type Transcoder } from "./transcode.ts";
+
+/** Every path of the interface starts with this. */
+export const PREFIX = "/api/v1";
+
+/** One operation, ready to be served. */
+export interface Route {
+  readonly operation: Operation;
+  readonly verb: string;
+  /** Path template in JSON names: what logs and metrics call the route. */
+  readonly template: string;
+  /** Whether the request may have a body. */
+  readonly takesBody: boolean;
+  /** Callers without a credential are served. */
+  readonly open: boolean;
+  /** The scope that a credential must hold, if any. */
+  readonly scope: string | undefined;
+  readonly transcode: Transcoder;
+  readonly response: ResponseCodec;
+  readonly location: Location | undefined;
+}
+
+/** A route with the values of its path parameters. */
+export interface Routed {
+  readonly route: Route;
+  readonly values: readonly string[];
+}
+
+export interface RoutesOptions {
+  codec: Codec;
+  /** Operations for tests are served. */
+  sandbox: boolean;
+  /** Public operations (by method name) that this deployment closes to callers without a credential. */
+  closed: readonly string[];
+  operations?: readonly Operation[];
+}
+
+/** The route table, compiled once. */
+export interface Routes {
+  /**
+   * @throws Failure ROUTE_NOT_FOUND.
+   * @throws MethodNotAllowed with the methods that the path has.
+   */
+  find(method: string, path: string): Routed;
+}
+
+/** METHOD_NOT_ALLOWED with what the Allow header has to say (RFC 9110 section 15.5.6). */
+export class MethodNotAllowed extends Failure {
+  readonly allow: readonly string[];
+
+  constructor(allow: readonly string[]) {
+    super("METHOD_NOT_ALLOWED");
+    this.allow = allow;
+  }
+}
+
+/** The route of an operation, or undefined when it is not on REST here. */
+function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOptions): Route | undefined {
+  const { http, access, method } = operation;
+  if (!http || access.kind === "peer" || (operation.sandbox && !sandbox)) return undefined;
+  const request = codec.request(operation.request);
+  const response = codec.response(operation.response, http.responseBody);
+  const template = http.template.replace(
+    /\{([a-z0-9_]+)\}/g,
+    (_, name: string) => `{${request.jsonName(name)}}`,
+  );
+  return {
+    operation,
+    verb: http.verb,
+    template,
+    takesBody: http.body === "*",
+    open: access.kind === "public" && !closed.includes(method),
+    scope: access.kind === "scope" ? access.scope : undefined,
+    transcode: compileTranscoder(http, request),
+    response,
+    location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
+  };
+}
+
+function checkClosed(closed: readonly string[], operations: readonly Operation[]): void {
+  for (const name of closed) {
+    const known = operations.some(
+      (operation) => operation.method === name && operation.access.kind === "public",
+    );
+    if (!known) throw new Error(`publicOperations.closed: ${name} is no public operation`);
+  }
+}
+
+/**
+ * Compiles the table of what is served from the contract.
+ * @throws Error when the contract cannot be served as it is, or `closed` names something that is no public operation.
+ */
+export function compileRoutes(options: RoutesOptions): Routes {
+  const { operations = contract } = options;
+  checkClosed(options.closed, operations);
+  const tree = new PathTree<Map<string, Route>>();
+  for (const operation of operations) {
+    const route = compileRoute(operation, options);
+    if (!route) continue;
+    const verbs = tree.at(route.template, () => new Map<string, Route>());
+    if (verbs.has(route.verb)) throw new Error(`two operations are ${route.verb} ${route.template}`);
+    verbs.set(route.verb, route);
+  }
+  return {
+    find(method, path) {
+      const matches = tree.find(path);
+      const verb = method === "HEAD" ? "GET" : method;
+      for (const { leaf, values } of matches) {
+        const route = leaf.get(verb);
+        if (route) return { route, values };
+      }
+      if (matches.length === 0) throw notFound(tree, path);
+      throw new MethodNotAllowed(allowed(matches.flatMap(({ leaf }) => [...leaf.keys()])));
+    },
+  };
+}
+
+function allowed(verbs: readonly string[]): string[] {
+  return [...new Set(verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])))].sort();
+}
+
+/** The published interface also shows paths without their version; the answer to one names the path that is served. */
+function notFound(tree: PathTree<Map<string, Route>>, path: string): Failure {
+  const [versioned] = tree.find(`${PREFIX}${path}`);
+  const [route] = versioned?.leaf.values() ?? [];
+  if (!route) return new Failure("ROUTE_NOT_FOUND");
+  return new Failure("ROUTE_NOT_FOUND", {
+    reason: "VERSION_MISSING",
+    message: `There is no such path. Every path carries its version: use ${route.template}.`,
+  });
+}

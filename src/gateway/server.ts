@@ -1,0 +1,91 @@
+import type { Config } from "../config.ts";
+import { type Logger, logger } from "../logger.ts";
+import { loadTierIdentity } from "../pki/identity.ts";
+import { connectCore } from "../rpc/client.ts";
+import { certificateExpiry, serveMetrics } from "../telemetry.ts";
+import { gatewayApp } from "./app.ts";
+import { authenticator } from "./authenticate.ts";
+import { followPublicCertificate } from "./certificate.ts";
+import { genericCodec } from "./codec/generic.ts";
+import { limiter } from "./limit.ts";
+import { listen } from "./listener.ts";
+import { compileRoutes } from "./routes.ts";
+
+const DRAIN_MS = 10_000;
+const READY_TIMEOUT_MS = 1_000;
+
+export interface GatewayOptions {
+  log?: Logger;
+  /** OpenAPI document in YAML; the contract's own unless given. */
+  openapi?: string;
+  /** How long running requests may take to end when the gateway closes. */
+  drainMs?: number;
+}
+
+/** A gateway that listens. */
+export interface Gateway extends AsyncDisposable {
+  /** `https://<host>:<port>` with the port that was really taken. */
+  readonly url: string;
+  readonly port: number;
+  /** Of `/metrics` and the machine probes, plain HTTP on the loopback interface. */
+  readonly metricsPort: number;
+  /** Answers "not ready", takes no more connections, ends what runs within a bounded time, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the gateway: TLS 1.3 for the public, mutual TLS to the core, whose certificates are followed while it runs. It starts without
+ * the core as well, and then is not ready.
+ * @throws PkiError for certificates that cannot be used; the listen error (EADDRINUSE, EACCES) when a port cannot be had.
+ */
+export async function startGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
+  const { log = logger("gateway", { level: config.log.level }), openapi, drainMs = DRAIN_MS } = options;
+  const { gateway, trustDomain } = config;
+  await using undo = new AsyncDisposableStack();
+  const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
+  followExpiry(identity.current().notAfter, identity.onChange);
+  const certificate = undo.use(followPublicCertificate(config, log));
+  const core = undo.use(connectCore({ addresses: config.core.addresses, identity, trustDomain }));
+
+  let open = true;
+  const app = gatewayApp({
+    routes: compileRoutes({
+      codec: genericCodec(),
+      sandbox: config.mode === "sandbox",
+      closed: config.publicOperations.closed,
+    }),
+    core,
+    authenticator: authenticator({ core, credentialTtlMs: gateway.credentialTtlMs }),
+    limiter: limiter(gateway.rate),
+    bodyBytesMax: gateway.bodyBytesMax,
+    deadlineMsMax: gateway.deadlineMsMax,
+    strictTransport: config.mode === "production",
+    isOpen: () => open,
+    ...(openapi === undefined ? {} : { openapi }),
+    log,
+  });
+  const ready = async () => open && (await core.serving(READY_TIMEOUT_MS));
+  const metrics = undo.use(await serveMetrics({ port: gateway.metricsPort, ready }));
+  const { host, port, deadlineMsMax } = gateway;
+  const listener = await listen({ app, certificate: certificate.current(), host, port, deadlineMsMax, log });
+  undo.defer(() => listener.close(drainMs));
+  certificate.onChange(listener.useCertificate);
+
+  const running = undo.move();
+  const close = async () => {
+    open = false;
+    await running.disposeAsync();
+  };
+  const url = `https://${host.includes(":") ? `[${host}]` : host}:${listener.port}`;
+  log.info({ url, metricsPort: metrics.port }, "gateway listens");
+  return { url, port: listener.port, metricsPort: metrics.port, close, [Symbol.asyncDispose]: close };
+}
+
+function followExpiry(
+  notAfter: Date,
+  onChange: (callback: (material: { notAfter: Date }) => void) => void,
+): void {
+  const show = (end: Date) => certificateExpiry.set(end.getTime() / 1000);
+  show(notAfter);
+  onChange((material) => show(material.notAfter));
+}

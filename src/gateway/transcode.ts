@@ -1,0 +1,102 @@
+import type { Operation } from "../../gen/rest/operations.ts";
+import type { Violation } from "../rpc/failure.ts";
+import type { RequestCodec, RequestField } from "./codec/codec.ts";
+import { invalid, memberPath, shown } from "./codec/violations.ts";
+import { refusal } from "./json/refusal.ts";
+import { scanObject } from "./json/scan.ts";
+import type { JsonObject, JsonValue } from "./json/value.ts";
+import { parseQuery, type QueryParameter } from "./query.ts";
+
+/** The parts of an HTTP request that make up a request message. */
+export interface RequestParts {
+  /** Values of the path parameters, decoded, in the order of the template. */
+  readonly values: readonly string[];
+  /** What follows `?`, raw; empty when there is nothing. */
+  readonly query: string;
+  /** Undefined when the request has no body. */
+  readonly body: Uint8Array | undefined;
+}
+
+/** HTTP request → encoded request message (google.api.http transcoding, with one source for each field). */
+export interface Transcoder {
+  /**
+   * @throws Failure MALFORMED_JSON for a body that is no strict JSON object, INVALID_ARGUMENT naming each parameter and member at fault.
+   */
+  request(parts: RequestParts): Uint8Array;
+  /** A field path of the core in JSON names. */
+  jsonPath(protoPath: string): string;
+}
+
+/** Compiles how the parts of a request become its message. @throws Error when a path parameter cannot be one. */
+export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: RequestCodec): Transcoder {
+  const params = http.params.map((name) => {
+    const field = codec.fields.get(codec.jsonName(name));
+    if (field?.textKind === undefined || field.repeated) throw new Error(`${name} cannot stand in a path`);
+    return field;
+  });
+  const inPath = new Set(params.map((field) => field.jsonName));
+  const hasBody = http.body === "*";
+  const bodyNeeded = [...codec.fields.keys()].some((name) => !inPath.has(name));
+  const queried: ReadonlyMap<string, RequestField> = new Map(
+    hasBody ? [] : [...codec.fields].filter(([name]) => !inPath.has(name)),
+  );
+  return {
+    request({ values, query, body }) {
+      const given = parseQuery(query);
+      const members = hasBody ? bodyMembers(body, bodyNeeded, inPath) : {};
+      const json: JsonObject = { ...members, ...queryMembers(given, queried) };
+      for (const [index, field] of params.entries()) {
+        json[field.jsonName] = fromText(values[index] as string, field);
+      }
+      return codec.encode(json);
+    },
+    jsonPath: (protoPath) => codec.jsonPath(protoPath),
+  };
+}
+
+function bodyMembers(body: Uint8Array | undefined, needed: boolean, inPath: ReadonlySet<string>): JsonObject {
+  if (body === undefined || body.length === 0) {
+    if (needed) throw refusal("EMPTY", "there is no body");
+    return {};
+  }
+  const members = scanObject(body);
+  const repeated = Object.keys(members).filter((name) => inPath.has(name));
+  if (repeated.length > 0) {
+    throw invalid(
+      repeated.map((name) => ({
+        field: name,
+        reason: "IN_PATH",
+        message: `${name} is given by the path and cannot be a member of the body.`,
+      })),
+    );
+  }
+  return members;
+}
+
+function queryMembers(
+  given: readonly QueryParameter[],
+  fields: ReadonlyMap<string, RequestField>,
+): JsonObject {
+  const members: JsonObject = {};
+  const violations: Violation[] = [];
+  for (const { name, value } of given) {
+    const field = fields.get(name);
+    if (field?.textKind === undefined) {
+      const message = `There is no query parameter "${shown(name)}".`;
+      violations.push({ field: memberPath("", name), reason: "UNKNOWN_PARAMETER", message });
+    } else if (field.repeated) {
+      members[name] = [...((members[name] as JsonValue[] | undefined) ?? []), fromText(value, field)];
+    } else if (Object.hasOwn(members, name)) {
+      violations.push({ field: name, reason: "REPEATED", message: `${name} can be given once only.` });
+    } else members[name] = fromText(value, field);
+  }
+  if (violations.length > 0) throw invalid(violations.slice(0, 20));
+  return members;
+}
+
+/** The JSON value that a text stands for by its field's type; a text that is none stays one, and is then refused as such. */
+function fromText(text: string, { textKind }: RequestField): JsonValue {
+  if (textKind === "integer" && /^(0|-?[1-9]\d{0,9})$/.test(text)) return Number(text);
+  if (textKind === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}

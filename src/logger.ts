@@ -1,0 +1,55 @@
+import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+
+export type Logger = PinoLogger;
+
+/** Members that never reach a log line, at the top and one or two levels down. */
+const SECRET_MEMBERS = [
+  "authorization",
+  "cookie",
+  "password",
+  "secret",
+  "apiKey",
+  "key",
+  "privateKey",
+  "signerKey",
+  "token",
+  "connectionString",
+  "databaseUrl",
+  "idempotency-key",
+  "x-api-key",
+  "dpop",
+];
+
+const quoted = (member: string) => (/^[A-Za-z]+$/.test(member) ? `.${member}` : `["${member}"]`);
+
+const redactedPaths = SECRET_MEMBERS.flatMap((member) => [
+  quoted(member).replace(/^\./, ""),
+  `*${quoted(member)}`,
+  `*.*${quoted(member)}`,
+]);
+
+export interface LoggerOptions {
+  level?: string;
+  /** Where lines go; standard output unless given. */
+  destination?: DestinationStream;
+}
+
+/**
+ * A logger for one tier: a JSON object per line with `time` (RFC 3339), `level` (a word), `tier`, `msg`.
+ * Credentials and keys are replaced by `[redacted]` when they are logged as a member of that name.
+ */
+export function logger(tier: string, { level = "info", destination }: LoggerOptions = {}): Logger {
+  const options = {
+    level,
+    base: { tier },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: redactedPaths, censor: "[redacted]" },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The same logger with the request id on every line. */
+export function forRequest(log: Logger, requestId: string): Logger {
+  return log.child({ requestId });
+}

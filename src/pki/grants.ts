@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { type Logger, logger } from "../logger.ts";
+import { readText, writeAtomically } from "./files.ts";
+import { layout } from "./names.ts";
+import { PkiError } from "./problem.ts";
+import { type Reloading, reloading } from "./reloading.ts";
+
+/** What an internal service may do: a method's scope must be listed, and a restriction narrows it to one tenant. */
+export interface Grant {
+  /** `spiffe://<trustDomain>/service/<name>`: the one URI name of its certificate. */
+  readonly spiffeId: string;
+  readonly scopes: readonly string[];
+  /** `mer_…`: only this merchant's things. */
+  readonly merchantId?: string;
+  /** `pub_…`: only this publisher's things. */
+  readonly publisherId?: string;
+}
+
+/** The grants of an installation, following `grants.json`. */
+export interface Grants extends Disposable {
+  /** The grant of a caller, or undefined: then it may do nothing. */
+  find(spiffeId: string): Grant | undefined;
+  all(): readonly Grant[];
+  close(): void;
+}
+
+const typeId = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `must be a ${prefix}_… identifier`);
+
+const grantSchema = z.strictObject({
+  spiffeId: z
+    .string()
+    .max(300)
+    .regex(/^spiffe:\/\/[a-z0-9.-]+\/service\/[a-z0-9-]+$/, "must be spiffe://<trust domain>/service/<name>"),
+  scopes: z
+    .array(
+      z
+        .string()
+        .max(64)
+        .regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payments.write"),
+    )
+    .max(100),
+  merchantId: typeId("mer").optional(),
+  publisherId: typeId("pub").optional(),
+});
+
+const fileSchema = z.strictObject({ grants: z.array(grantSchema).max(10_000) });
+
+const ADVICE = "correct grants.json, or write the grant again: pda pki issue <name> --scope <scope>";
+
+function problemOf(error: z.ZodError): PkiError {
+  const issue = error.issues[0];
+  return new PkiError(`grant: ${issue?.path.join(".")}: ${issue?.message}`, "see: pda pki issue --help");
+}
+
+function parseGrants(text: string): readonly Grant[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new PkiError("grants.json is not JSON", ADVICE);
+  }
+  const parsed = fileSchema.safeParse(json);
+  if (!parsed.success) throw problemOf(parsed.error);
+  const grants = parsed.data.grants;
+  if (new Set(grants.map((grant) => grant.spiffeId)).size !== grants.length) {
+    throw new PkiError("grants.json names a service twice", ADVICE);
+  }
+  return grants;
+}
+
+/** The grants as the file has them now. @throws PkiError when the file is missing or not usable. */
+export function readGrants(dir: string): readonly Grant[] {
+  return parseGrants(readText(layout(dir).grants, "the list of grants", "run: pda pki init"));
+}
+
+/** Replaces the list of grants. @throws PkiError when a grant is not well formed. */
+export function writeGrants(dir: string, grants: readonly Grant[]): void {
+  const sorted = [...grants].sort((a, b) => (a.spiffeId < b.spiffeId ? -1 : 1));
+  const checked = fileSchema.safeParse({ grants: sorted });
+  if (!checked.success) throw problemOf(checked.error);
+  writeAtomically(layout(dir).grants, `${JSON.stringify(checked.data, null, 2)}\n`);
+}
+
+/** @throws PkiError unless the grant is well formed; for a command to say so before it makes a certificate. */
+export function checkGrant(grant: Grant): Grant {
+  const checked = grantSchema.safeParse(grant);
+  if (!checked.success) throw problemOf(checked.error);
+  return checked.data;
+}
+
+/**
+ * The grants, followed as the file changes: a service whose grant is taken away is nobody within seconds, without a restart.
+ * @throws PkiError at the start when the file is not usable; a bad one that appears later is logged and the old list stays.
+ */
+export function loadGrants(options: { dir: string; log?: Logger; pollMs?: number }): Grants {
+  const { dir, log = logger("pki"), pollMs } = options;
+  const file: Reloading<Map<string, Grant>> = reloading({
+    dir,
+    what: "the list of grants",
+    log,
+    pollMs,
+    read: () => readText(layout(dir).grants, "the list of grants", "run: pda pki init"),
+    parse: (text) => new Map(parseGrants(text).map((grant) => [grant.spiffeId, grant])),
+  });
+  return {
+    find: (spiffeId) => file.current().get(spiffeId),
+    all: () => [...file.current().values()],
+    close: file.close,
+    [Symbol.dispose]: file.close,
+  };
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { PlatformError } from "./problem.ts";
+import type { Part } from "./supervisor.ts";
+
+const READY_MS = 60_000;
+const STOP_MS = 20_000;
+
+/** What a child tells its supervisor over the IPC channel once it can do its work. */
+export const READY = "pda:ready";
+
+export interface ChildOptions {
+  name: string;
+  /** Arguments of Node: its flags, the script, and the script's arguments. */
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Each line of its standard output and error. */
+  onLine: (line: string) => void;
+}
+
+/**
+ * Starts a Node process that reports when it is ready, and ends when this process does: its IPC channel closes then.
+ * It has its own process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
+ * @throws PlatformError with its last words when it ends before it is ready.
+ */
+export async function startChild(options: ChildOptions): Promise<Part> {
+  const { name, args, env, onLine } = options;
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    detached: true,
+  });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on("line", (line) => {
+      if (stream === child.stderr) said.push(line);
+      if (said.length > 10) said.shift();
+      onLine(line);
+    });
+  }
+  // 'close' comes after the output is read to its end, so that the last words are known.
+  const exited = once(child, "close").then(([code, signal]) =>
+    signal ? `by ${signal}` : `with code ${code}`,
+  );
+  exited.catch((error: Error) => said.push(error.message));
+  try {
+    await ready(child, exited, name, said);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
+  return {
+    exited,
+    pid: child.pid,
+    close: () => stop(child, exited),
+    kill: () => void child.kill("SIGKILL"),
+  };
+}
+
+async function ready(
+  child: ChildProcess,
+  exited: Promise<string>,
+  name: string,
+  said: string[],
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(new PlatformError(`${name} was not ready within ${READY_MS / 1000} s`, "see its log lines")),
+      READY_MS,
+    );
+  });
+  const ended = exited.then(
+    (how) => {
+      throw new PlatformError(
+        `${name} did not start: ${lastWords(said) ?? `it ended ${how}`}`,
+        adviceIn(said),
+      );
+    },
+    (error: Error) => {
+      throw new PlatformError(`${name} did not start: ${error.message}`, "run: pda doctor");
+    },
+  );
+  const isReady = new Promise<void>((resolve) => {
+    child.on("message", (message) => {
+      if (message === READY) resolve();
+    });
+  });
+  try {
+    await Promise.race([isReady, ended, late]);
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => undefined);
+  }
+}
+
+/** The child's error line, as the command line prints it: `pda: <message>`, then `next: <advice>`. */
+function lastWords(said: readonly string[]): string | undefined {
+  return said.findLast((line) => line.startsWith("pda: "))?.slice(5) ?? said.at(-1);
+}
+
+function adviceIn(said: readonly string[]): string {
+  return (
+    said
+      .findLast((line) => line.trimStart().startsWith("next: "))
+      ?.trimStart()
+      .slice(6) ?? "see its log lines, or run: pda doctor"
+  );
+}
+
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  const force = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  await exited;
+  clearTimeout(force);
+}

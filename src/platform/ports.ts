@@ -1,0 +1,39 @@
+import { createServer } from "node:net";
+import { PlatformError } from "./problem.ts";
+
+function tryListen(host: string, port: number): Promise<{ code?: string; port: number }> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => resolve({ code: error.code ?? "unknown", port }));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve({ port: typeof address === "object" && address ? address.port : port }));
+    });
+  });
+}
+
+/** Whether a port can be listened on now: "free", "taken", or the system's other reason ("EACCES"). */
+export async function portState(host: string, port: number): Promise<string> {
+  const { code } = await tryListen(host, port);
+  return code === undefined ? "free" : code === "EADDRINUSE" ? "taken" : code;
+}
+
+/** @throws PlatformError that names the setting to change when the port cannot be had. */
+export async function requirePort(host: string, port: number, what: string, setting: string): Promise<void> {
+  const state = await portState(host, port);
+  if (state === "free") return;
+  throw new PlatformError(
+    state === "taken"
+      ? `port ${port} on ${host} is taken by another program; ${what} needs it`
+      : `${what} cannot listen on ${host}:${port} (${state})`,
+    `stop that program, or set ${setting} to another port`,
+  );
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(host = "127.0.0.1"): Promise<number> {
+  const { code, port } = await tryListen(host, 0);
+  if (code !== undefined)
+    throw new PlatformError(`no port could be had on ${host} (${code})`, "free some ports");
+  return port;
+}

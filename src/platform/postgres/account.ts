@@ -1,0 +1,134 @@
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { PlatformError } from "../problem.ts";
+
+/**
+ * PostgreSQL refuses to run as root, so as root it runs as another user. `.pda` is closed to that user (mode 0700), and so may be
+ * the folder of the installation (a clone under /root). The server gets through with one Linux capability, CAP_DAC_READ_SEARCH
+ * (read and enter any folder), and nothing else; CAP_DAC_OVERRIDE takes its place where a container withholds the first.
+ * The product itself connects as a role without superuser rights, so SQL cannot use it to read files.
+ */
+export interface Account {
+  /** User and group that the files belong to; undefined when the server runs as the present user. */
+  owner?: { uid: number; gid: number };
+  /** Command and arguments put before the server's. */
+  prefix: readonly string[];
+}
+
+/** The command line that runs a program under an account. */
+export function commandLine(
+  { prefix }: Account,
+  program: string,
+  args: readonly string[],
+): { file: string; args: string[] } {
+  const [file = program, ...rest] = [...prefix, program];
+  return { file, args: prefix.length === 0 ? [...args] : [...rest, ...args] };
+}
+
+const CAP_DAC_OVERRIDE = 1n << 1n;
+const CAP_DAC_READ_SEARCH = 1n << 2n;
+/** Needed to hand a capability on. */
+const CAP_SETPCAP = 1n << 8n;
+const PREFERRED_USERS = ["postgres", "nobody"];
+
+function findProgram(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/bin"].filter(
+    (folder) => folder !== "",
+  );
+  return folders
+    .map((folder) => join(folder, name))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The user and group ids of the first preferred user that this machine has. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  for (const name of PREFERRED_USERS) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
+    if (uid && gid && uid !== "0") return { uid: Number(uid), gid: Number(gid) };
+  }
+  return undefined;
+}
+
+/** Whether any user may enter every folder on the way to a path. */
+function isOpenPath(path: string): boolean {
+  for (let at = dirname(resolve(path)); ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function traversalCapability(): string | undefined {
+  const mask = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];
+  const held = BigInt(`0x${mask ?? "0"}`);
+  if ((held & CAP_SETPCAP) === 0n) return undefined;
+  if ((held & CAP_DAC_READ_SEARCH) !== 0n) return "dac_read_search";
+  return (held & CAP_DAC_OVERRIDE) !== 0n ? "dac_override" : undefined;
+}
+
+/** util-linux's setpriv; BusyBox has another of that name without these options. */
+function usableSetpriv(): string | undefined {
+  const file = findProgram("setpriv");
+  return file && !readFileSync(file).includes("BusyBox v") ? file : undefined;
+}
+
+/**
+ * How to run the server's programs: as the present user, or as another one when that is root.
+ * `paths` are what it must reach. On Linux with util-linux the server also dies with the process that started it.
+ * @throws PlatformError when root has no way to run it as somebody else.
+ */
+export function serverAccount(paths: readonly string[]): Account {
+  const setpriv = usableSetpriv();
+  // SIGINT is PostgreSQL's fast shutdown: sessions end, data is written, nothing is left to recover.
+  const dieWithParent = setpriv ? [setpriv, "--pdeathsig", "INT"] : [];
+  if (process.getuid?.() !== 0) return { prefix: setpriv ? [...dieWithParent, "--"] : [] };
+
+  const elsewhere = "run pda as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs already";
+  const owner = serverUser();
+  if (!owner)
+    throw new PlatformError(
+      'PostgreSQL cannot run as root, and this machine has no user "postgres" or "nobody"',
+      elsewhere,
+    );
+  if (!setpriv)
+    throw new PlatformError(
+      "PostgreSQL cannot run as root, and setpriv (util-linux) is not installed",
+      elsewhere,
+    );
+  const become = [
+    ...dieWithParent,
+    "--reuid",
+    String(owner.uid),
+    "--regid",
+    String(owner.gid),
+    "--clear-groups",
+  ];
+  if (paths.every(isOpenPath)) return { owner, prefix: [...become, "--"] };
+  const capability = traversalCapability();
+  if (!capability) {
+    throw new PlatformError(
+      `PostgreSQL cannot run as root, and another user cannot enter ${paths.find((path) => !isOpenPath(path))}`,
+      elsewhere,
+    );
+  }
+  const only = `-all,+${capability}`;
+  return {
+    owner,
+    prefix: [
+      ...become,
+      // access(2) ignores the capabilities of ordinary users unless told otherwise, and PostgreSQL checks its own files with it.
+      "--securebits=+no_setuid_fixup",
+      `--inh-caps=${only}`,
+      `--ambient-caps=${only}`,
+      `--bounding-set=${only}`,
+      "--",
+    ],
+  };
+}

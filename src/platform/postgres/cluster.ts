@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { writeAtomically } from "../../pki/files.ts";
+import { PlatformError } from "../problem.ts";
+import { type Account, commandLine } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+
+/** Who may log in: the superuser that only this module uses, and the role of the product, which owns its database. */
+export interface Credentials {
+  admin: { user: string; password: string };
+  product: { user: string; password: string };
+}
+
+/** The major version of the server binaries; a folder made by another one is not touched. */
+const MAJOR = "18";
+
+export const PRODUCT_DATABASE = "pda";
+
+const newPassword = () => randomBytes(24).toString("base64url");
+
+export function credentialsFile(dataDir: string): string {
+  return join(dataDir, "postgres-credentials.json");
+}
+
+export function clusterDirectory(dataDir: string): string {
+  return join(dataDir, "postgres");
+}
+
+/** The passwords of an existing cluster, or undefined when there is none yet. */
+export function readCredentials(dataDir: string): Credentials | undefined {
+  const file = credentialsFile(dataDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}
+
+async function runInitdb(dir: string, password: string, binaries: Binaries, account: Account): Promise<void> {
+  const passwordFile = join(dir, "..", "postgres.init.password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.owner) chownSync(passwordFile, account.owner.uid, account.owner.gid);
+  const { file, args } = commandLine(account, binaries.initdb, [
+    `--pgdata=${dir}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+  ]);
+  try {
+    await promisify(execFile)(file, args, {
+      env: { ...process.env, ...binaries.env, LC_ALL: "C" },
+      cwd: "/",
+    });
+  } catch (error) {
+    const lines = String((error as { stderr?: string }).stderr || error)
+      .trim()
+      .split("\n");
+    throw new PlatformError(
+      `the embedded database could not be made: ${lines[lines.length - 1]}`,
+      "run: pda doctor",
+    );
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function requireMajor(dir: string): void {
+  const version = readFileSync(join(dir, "PG_VERSION"), "utf8").trim();
+  if (version === MAJOR) return;
+  throw new PlatformError(
+    `${dir} was made by PostgreSQL ${version}; the embedded one is ${MAJOR}`,
+    "dump it with the older server and restore it, or set another dataDir",
+  );
+}
+
+/**
+ * Makes the database cluster in `<dataDir>/postgres` (UTF8, builtin C.UTF-8, SCRAM passwords) unless it is there. It is made beside
+ * and then renamed, so one that was interrupted never looks complete.
+ */
+export async function ensureCluster(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account,
+): Promise<Credentials> {
+  const dir = clusterDirectory(dataDir);
+  const known = readCredentials(dataDir);
+  if (existsSync(join(dir, "PG_VERSION"))) {
+    requireMajor(dir);
+    if (known) return adopt(dir, account, known);
+    throw new PlatformError(
+      `${credentialsFile(dataDir)} is missing, and without it nobody can log in to ${dir}`,
+      "put the file back from a backup, or remove that folder to begin with an empty database",
+    );
+  }
+  const credentials: Credentials = known ?? {
+    admin: { user: "postgres", password: newPassword() },
+    product: { user: "pda", password: newPassword() },
+  };
+  if (!known) writeAtomically(credentialsFile(dataDir), `${JSON.stringify(credentials, null, 2)}\n`);
+  const draft = join(dataDir, "postgres.init");
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  if (account.owner) chownSync(draft, account.owner.uid, account.owner.gid);
+  await runInitdb(draft, credentials.admin.password, binaries, account);
+  renameSync(draft, dir);
+  return credentials;
+}
+
+/** Checks that the cluster belongs to the user the server will run as. */
+function adopt(dir: string, account: Account, credentials: Credentials): Credentials {
+  const owner = account.owner?.uid ?? process.getuid?.();
+  const found = statSync(dir).uid;
+  if (owner !== undefined && found !== owner) {
+    throw new PlatformError(
+      `${dir} belongs to user ${found}, but the server would run as user ${owner}`,
+      `start pda as the user who made it, or run: chown -R ${owner} ${dir}`,
+    );
+  }
+  chmodSync(dir, 0o700);
+  return credentials;
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Logger } from "../../logger.ts";
+import { PlatformError } from "../problem.ts";
+import { until } from "../process-table.ts";
+import { type Account, commandLine } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+
+const START_MS = 60_000;
+const STOP_MS = 30_000;
+
+/** Durable, quiet about the content of statements, and open to this machine only. */
+const SETTINGS: Record<string, string> = {
+  fsync: "on",
+  synchronous_commit: "on",
+  full_page_writes: "on",
+  password_encryption: "scram-sha-256",
+  max_connections: "200",
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  checkpoint_completion_target: "0.9",
+  idle_in_transaction_session_timeout: "60s",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_destination: "stderr",
+  logging_collector: "off",
+  log_checkpoints: "off",
+  // A refused statement is the caller's to report; its text and values may hold what must not be logged.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
+  log_line_prefix: "",
+};
+
+export interface ServerOptions {
+  dir: string;
+  port: number;
+  /** Folder for the UNIX socket, or undefined for none. */
+  socketDir: string | undefined;
+  binaries: Binaries;
+  account: Account;
+  settings?: Record<string, string>;
+  log: Logger;
+}
+
+/** A running server process. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Resolves with how the process ended, whoever ended it. */
+  exited: Promise<string>;
+  /** Ends sessions, writes everything and stops; harder after 30 s. */
+  stop: () => Promise<void>;
+}
+
+function forward(line: string, log: Logger): void {
+  const [, severity = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
+  // FATAL ends one session, of whoever asked for it; PANIC ends them all.
+  if (severity === "PANIC") log.error(text);
+  else if (severity === "WARNING" || severity === "ERROR" || severity === "FATAL") log.warn(text);
+  else log.debug(text);
+}
+
+/** The last line of the pid file says what the server is doing (the file format that pg_ctl reads). */
+function isReady(dir: string, pid: number | undefined): boolean {
+  const file = join(dir, "postmaster.pid");
+  if (!existsSync(file)) return false;
+  const lines = readFileSync(file, "utf8").split("\n");
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+}
+
+/** Starts the server and waits until it takes connections. @throws PlatformError with the server's own last words. */
+export async function runServer(options: ServerOptions): Promise<ServerProcess> {
+  const { dir, port, socketDir, binaries, account, log } = options;
+  const settings = {
+    ...SETTINGS,
+    ...options.settings,
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: socketDir ?? "",
+    unix_socket_permissions: "0700",
+  };
+  const { file, args } = commandLine(account, binaries.postgres, [
+    "-D",
+    dir,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ]);
+  const child = spawn(file, args, {
+    cwd: "/",
+    env: { PATH: process.env.PATH, ...binaries.env, LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+    // Its own process group: Ctrl-C in a terminal must not stop the database before its users.
+    detached: true,
+  });
+  const said: string[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    said.push(line);
+    if (said.length > 20) said.shift();
+    forward(line, log);
+  });
+  let ended = false;
+  const exited = new Promise<string>((resolve) => {
+    child.once("exit", (code, signal) => {
+      ended = true;
+      resolve(signal ? `by ${signal}` : `with code ${code}`);
+    });
+    child.once("error", (error) => {
+      said.push(error.message);
+      ended = true;
+      resolve(error.message);
+    });
+  });
+  const stop = () => stopServer(child, exited, () => ended);
+
+  await until(() => ended || isReady(dir, child.pid), START_MS, 10);
+  if (ended) {
+    const why =
+      said.find((line) => /^(FATAL|PANIC|LOG:\s+could not bind)/.test(line)) ??
+      said[said.length - 1] ??
+      "no reason given";
+    throw new PlatformError(
+      `the embedded database did not start: ${why}`,
+      `run: pda doctor (data folder ${dir})`,
+    );
+  }
+  if (!isReady(dir, child.pid)) {
+    await stop();
+    throw new PlatformError(
+      `the embedded database was not ready within ${START_MS / 1000} s`,
+      "see its log lines above",
+    );
+  }
+  return { child, exited, stop };
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<string>, ended: () => boolean): Promise<void> {
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (ended()) break;
+    child.kill(signal);
+    await until(ended, STOP_MS);
+  }
+  await exited;
+}

@@ -1,0 +1,51 @@
+import type { Operation } from "../../gen/rest/operations.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { Failure } from "./failure.ts";
+import { tenantOf } from "./tenant.ts";
+
+/** Who is at the other end, established from its certificate and, for the gateway, from what it says of its caller. */
+export interface Caller {
+  readonly principal: Principal;
+  /** Tier name of the peer, e.g. `gateway`; `service` for internal services. */
+  readonly peer: string;
+}
+
+/**
+ * Denies by default: an operation is for anyone (public), for a scope, or for one tier.
+ *
+ * @param closed public operations that this deployment has closed to callers without a credential
+ * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED
+ */
+export function authorise(operation: Operation, caller: Caller, closed: readonly string[]): void {
+  const { access } = operation;
+  const anonymous = caller.principal.kind === PrincipalKind.PRINCIPAL_KIND_ANONYMOUS;
+  switch (access.kind) {
+    case "peer":
+      if (!access.peer.split("|").includes(caller.peer)) throw denied("This operation is internal.", "INTERNAL_OPERATION");
+      return;
+    case "public":
+      if (anonymous && closed.includes(operation.method)) throw new Failure("UNAUTHENTICATED");
+      return;
+    case "scope":
+      if (anonymous) throw new Failure("UNAUTHENTICATED");
+      if (!caller.principal.scopes.includes(access.scope))
+        throw denied(`The credential lacks the scope ${access.scope}.`, "SCOPE_MISSING");
+  }
+}
+
+/**
+ * A caller that is bound to a tenant may only name its own.
+ *
+ * @param named the value of the request field that the contract marks as the tenant; empty when the request names none
+ * @throws Failure PERMISSION_DENIED, the same whether the other tenant exists or not
+ */
+export function authoriseTenant(principal: Principal, named: unknown): void {
+  const tenant = tenantOf(principal);
+  if (tenant.kind === "all" || named === undefined || named === "") return;
+  const own = tenant.kind === "merchant" ? tenant.merchantId : tenant.kind === "publisher" ? tenant.publisherId : undefined;
+  if (named !== own) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
+}
+
+function denied(message: string, reason: string): Failure {
+  return new Failure("PERMISSION_DENIED", { message, reason });
+}

@@ -1,0 +1,85 @@
+import type { CallContext, CallResult } from "./call.ts";
+import { Channels } from "./client/channels.ts";
+import { coreCredentials, type TlsMaterial } from "./client/credentials.ts";
+import { isServing } from "./client/health.ts";
+import { unary } from "./client/unary.ts";
+import { Failure } from "./failure.ts";
+
+export type { TlsMaterial } from "./client/credentials.ts";
+
+/** What the client needs of a tier's identity; `TierIdentity` of src/pki is one. */
+export interface ClientIdentity {
+  current(): TlsMaterial;
+  /** Calls back after each change; returns the function that ends it. */
+  onChange(callback: (material: TlsMaterial) => void): () => void;
+}
+
+export interface CoreOptions {
+  /** `host:port` of each core process. */
+  addresses: readonly string[];
+  identity: ClientIdentity;
+  trustDomain: string;
+  /** Largest message either way; 8 MiB unless given. */
+  messageBytesMax?: number;
+  /** How long calls may still run on a channel that is being closed; 35 s unless given, more than any deadline's default. */
+  drainMs?: number;
+}
+
+/** The core, as seen from another tier. */
+export interface CoreClient extends AsyncDisposable {
+  /**
+   * Calls the RPC of this gRPC path with an encoded request.
+   * @throws Failure what the core answered; UNAVAILABLE when it cannot be reached; DEADLINE_EXCEEDED; INTERNAL for anything else.
+   * @throws context.signal.reason when that aborts first; the RPC is cancelled then.
+   */
+  call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult>;
+  /** Whether at least one core process says that it is serving. */
+  serving(timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * A client of the core over mutual TLS 1.3 that believes only a peer with the core's SPIFFE id. It connects when first used, uses the
+ * addresses in turn, and after a change of certificates makes new calls on new connections while old calls end on the old ones.
+ */
+export function connectCore(options: CoreOptions): CoreClient {
+  const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
+  if (addresses.length === 0) throw new Error("the core has no address");
+  const open = (material: TlsMaterial) =>
+    new Channels({ addresses, messageBytesMax }, coreCredentials(material, trustDomain));
+
+  let channels = open(identity.current());
+  let closed = false;
+  const draining = new Set<Promise<void>>();
+  const retire = (old: Channels) => {
+    const drained = old.close(drainMs).finally(() => draining.delete(drained));
+    draining.add(drained);
+  };
+  const stopFollowing = identity.onChange((material) => {
+    const fresh = open(material);
+    retire(channels);
+    channels = fresh;
+  });
+
+  const close = async () => {
+    if (!closed) {
+      closed = true;
+      stopFollowing();
+      retire(channels);
+    }
+    await Promise.all(draining);
+  };
+  return {
+    async call(path, request, context) {
+      if (closed) throw new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" });
+      return channels.run((client) => unary(client, path, request, context));
+    },
+    async serving(timeoutMs) {
+      if (closed) return false;
+      const answers = await Promise.all(channels.clients.map((client) => isServing(client, timeoutMs)));
+      return answers.includes(true);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

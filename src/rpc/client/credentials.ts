@@ -1,0 +1,28 @@
+import { X509Certificate } from "node:crypto";
+import { createSecureContext, type PeerCertificate } from "node:tls";
+import { ChannelCredentials } from "@grpc/grpc-js";
+import { uriNames } from "../../pki/check.ts";
+import { tierId } from "../../pki/names.ts";
+
+/** PEM of a tier's certificate, its key and the tier roots. */
+export interface TlsMaterial {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca: string;
+}
+
+/**
+ * TLS 1.3 both ways. The peer is the core when its one URI name is `spiffe://<trustDomain>/core`, whatever host it runs on
+ * (SPIFFE X.509-SVID section 5.2).
+ */
+export function coreCredentials({ cert, key, ca }: TlsMaterial, trustDomain: string): ChannelCredentials {
+  const expected = tierId(trustDomain, "core");
+  const context = createSecureContext({ cert, key, ca, minVersion: "TLSv1.3" });
+  return ChannelCredentials.createFromSecureContext(context, {
+    checkServerIdentity(_host: string, peer: PeerCertificate): Error | undefined {
+      const names = uriNames(new X509Certificate(peer.raw));
+      if (names.length === 1 && names[0] === expected) return undefined;
+      return new Error(`the peer is ${names.join(", ") || "nobody known"}, not ${expected}`);
+    },
+  });
+}

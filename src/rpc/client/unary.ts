@@ -1,0 +1,69 @@
+import { type Client, type ClientUnaryCall, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { rpcClientDuration } from "../../telemetry.ts";
+import { type CallContext, type CallResult, metadataKeys } from "../call.ts";
+import { codeWord } from "./code-word.ts";
+import { failureOf } from "./status.ts";
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const identity = (bytes: Buffer): Buffer => bytes;
+
+function metadataOf({ requestId, principal, idempotencyKey }: CallContext): Metadata {
+  const metadata = new Metadata();
+  metadata.set(metadataKeys.requestId, requestId);
+  metadata.set(metadataKeys.principal, Buffer.from(Principal.encode(principal).finish()));
+  if (idempotencyKey !== undefined) metadata.set(metadataKeys.idempotencyKey, idempotencyKey);
+  return metadata;
+}
+
+const saysReplayed = (metadata: Metadata): boolean => metadata.get(metadataKeys.replayed).includes("true");
+
+/**
+ * One unary call of already encoded bytes.
+ * @throws Failure as `failureOf` says; `context.signal.reason` when that aborted first, after cancelling the RPC.
+ */
+export function unary(
+  client: Client,
+  path: string,
+  request: Uint8Array,
+  context: CallContext,
+): Promise<CallResult> {
+  const { signal, deadlineMs } = context;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const stop = rpcClientDuration.startTimer({ method: path });
+    let response: Buffer | undefined;
+    let replayed = false;
+    let call: ClientUnaryCall | undefined;
+    const cancel = () => {
+      reject(signal.reason);
+      call?.cancel();
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+    call = client.makeUnaryRequest(
+      path,
+      asBuffer,
+      identity,
+      request,
+      metadataOf(context),
+      { deadline: deadlineMs },
+      (error: ServiceError | null, bytes?: Buffer) => {
+        if (error) reject(failureOf(error));
+        else response = bytes;
+      },
+    );
+    call.on("metadata", (metadata: Metadata) => {
+      replayed ||= saysReplayed(metadata);
+    });
+    // Comes after the callback and with the trailers.
+    call.on("status", ({ code, metadata }) => {
+      signal.removeEventListener("abort", cancel);
+      stop({ code: codeWord(code) });
+      replayed ||= saysReplayed(metadata);
+      if (response) resolve({ response, replayed });
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
+
+/** A request field at fault. `field` is a path of proto names, e.g. `asset_profile.name`. */
+export interface Violation {
+  readonly field: string;
+  readonly message: string;
+  /** SCREAMING_SNAKE word. */
+  readonly reason: string;
+}
+
+/** What may accompany a failure. */
+export interface FailureDetails {
+  /** A more exact message than the catalogue's. */
+  readonly message?: string;
+  /** SCREAMING_SNAKE word; the entry's name when absent. */
+  readonly reason?: string;
+  readonly violations?: readonly Violation[];
+  /** Seconds after which a repeat may succeed. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error that leaves a handler, the core or the gateway: an entry of the catalogue with what is known of this case.
+ * It knows nothing of HTTP or gRPC beyond what the catalogue says.
+ */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly entry: ErrorName;
+  readonly reason: string;
+  readonly violations: readonly Violation[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(entry: ErrorName, details: FailureDetails = {}) {
+    super(details.message ?? catalogue[entry].message, { cause: details.cause });
+    this.entry = entry;
+    this.reason = details.reason ?? entry;
+    this.violations = details.violations ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** A failure about one request field (proto name). */
+  static ofField(entry: ErrorName, field: string, reason: string, message: string): Failure {
+    return new Failure(entry, { message, reason, violations: [{ field, reason, message }] });
+  }
+}

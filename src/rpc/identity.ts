@@ -1,0 +1,66 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { Grants } from "../pki/grants.ts";
+import { TIERS, tierId } from "../pki/names.ts";
+import type { Caller } from "./authorise.ts";
+import { metadataKeys } from "./call.ts";
+import { Failure } from "./failure.ts";
+
+/** How callers are told apart. */
+export interface IdentityOptions {
+  readonly trustDomain: string;
+  readonly grants: Pick<Grants, "find">;
+  /** The principal of an API key. @throws Failure UNAUTHENTICATED */
+  readonly resolveCredential: (credential: string) => Promise<Principal>;
+}
+
+/** Establishes who calls, from the peer's certificate first. */
+export class Identity {
+  readonly #options: IdentityOptions;
+  readonly #tiers: ReadonlyMap<string, string>;
+
+  constructor(options: IdentityOptions) {
+    this.#options = options;
+    this.#tiers = new Map(TIERS.map((tier) => [tierId(options.trustDomain, tier), tier]));
+  }
+
+  /**
+   * The gateway's word on its caller is believed, and only the gateway's; an internal service is what its grant says, or the
+   * owner of the API key that it presents.
+   *
+   * @param spiffeId the one URI name of the peer's certificate, which TLS has checked against the tier root
+   * @throws Failure UNAUTHENTICATED
+   */
+  async callerOf(spiffeId: string | undefined, metadata: Metadata): Promise<Caller> {
+    if (spiffeId === undefined) throw new Failure("UNAUTHENTICATED", { message: "The peer certificate has no single SPIFFE id." });
+    const tier = this.#tiers.get(spiffeId);
+    if (tier === "gateway") return { peer: tier, principal: principalIn(metadata) };
+    if (tier !== undefined) return { peer: tier, principal: service(spiffeId, [], "") };
+    return { peer: "service", principal: await this.#service(spiffeId, metadata) };
+  }
+
+  async #service(spiffeId: string, metadata: Metadata): Promise<Principal> {
+    const [authorization] = metadata.get(metadataKeys.authorization);
+    if (authorization !== undefined) {
+      const credential = /^Bearer ([\x21-\x7e]{1,512})$/.exec(String(authorization))?.[1];
+      if (!credential) throw new Failure("UNAUTHENTICATED");
+      return this.#options.resolveCredential(credential);
+    }
+    const grant = this.#options.grants.find(spiffeId);
+    return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
+  }
+}
+
+function principalIn(metadata: Metadata): Principal {
+  const [bytes] = metadata.get(metadataKeys.principal);
+  if (!Buffer.isBuffer(bytes)) throw new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." });
+  try {
+    return Principal.decode(bytes);
+  } catch (cause) {
+    throw new Failure("UNAUTHENTICATED", { cause });
+  }
+}
+
+function service(spiffeId: string, scopes: readonly string[], tenantId: string): Principal {
+  return { kind: PrincipalKind.PRINCIPAL_KIND_SERVICE, credentialId: spiffeId, tenantId, scopes: [...scopes] };
+}

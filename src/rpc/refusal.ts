@@ -1,0 +1,51 @@
+// What a refusal of the domain or the store means in the catalogue. Exhaustive: the compiler asks for every reason.
+import type { ErrorName } from "../../gen/errors/catalogue.ts";
+import { type RefusalReason, Refused } from "../domain/refused.ts";
+import { isUnavailable, Taken } from "../store/constraints.ts";
+import { Failure } from "./failure.ts";
+
+const entries: Record<RefusalReason, ErrorName> = {
+  AMOUNT_MALFORMED: "INVALID_ARGUMENT",
+  AMOUNT_NOT_POSITIVE: "INVALID_ARGUMENT",
+  AMOUNT_SCALE: "AMOUNT_NOT_ALLOWED",
+  AMOUNT_TOO_LARGE: "AMOUNT_NOT_ALLOWED",
+  PAYMENT_NOT_PENDING: "STATE_CONFLICT",
+  PAYMENT_EXPIRED: "STATE_CONFLICT",
+  INSUFFICIENT_FUNDS: "INSUFFICIENT_FUNDS",
+  ORIGINAL_NOT_A_PAYMENT: "REFUND_REFUSED",
+  REFUNDS_NOT_SUPPORTED: "REFUND_REFUSED",
+  REFUND_WINDOW_CLOSED: "REFUND_REFUSED",
+  REFUND_EXCEEDS_PAID: "REFUND_REFUSED",
+  MERCHANT_BALANCE_SHORT: "REFUND_REFUSED",
+  LIFECYCLE_TRANSITION: "STATE_CONFLICT",
+  PUBLISHER_NOT_ACTIVE: "STATE_CONFLICT",
+  MERCHANT_NOT_ACTIVE: "STATE_CONFLICT",
+  REFERENCE_NOT_PENDING: "STATE_CONFLICT",
+  ASSET_ENDED: "STATE_CONFLICT",
+  NAME_NOT_PRINTABLE: "INVALID_ARGUMENT",
+  NETWORK_REPEATED: "INVALID_ARGUMENT",
+  TEXT_NOT_STORABLE: "INVALID_ARGUMENT",
+};
+
+/**
+ * The failure that an error amounts to.
+ *
+ * @returns INTERNAL for everything unforeseen, with the error as its cause
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof Refused) return new Failure(entries[error.reason], { message: error.message, reason: error.reason });
+  if (error instanceof Taken) return Failure.ofField("ALREADY_EXISTS", error.what, "TAKEN", "It is taken already.");
+  if (isUnavailable(error)) return new Failure("UNAVAILABLE", { retryAfterSeconds: 1, cause: error });
+  return new Failure("INTERNAL", { cause: error });
+}
+
+/** Runs a domain rule about one request field, so that a refusal names the field. */
+export function aboutField<T>(field: string, rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw Failure.ofField(entries[error.reason], field, error.reason, error.message);
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { Metadata, Server, type ServerUnaryCall, type sendUnaryData, status as grpcStatus } from "@grpc/grpc-js";
+import { ReflectionService } from "@grpc/reflection";
+import { HealthImplementation } from "grpc-health-check";
+import { catalogue } from "../../gen/errors/catalogue.ts";
+import type { Logger } from "../logger.ts";
+import { metadataKeys } from "./call.ts";
+import { packageDefinition } from "./contract.ts";
+import { Failure } from "./failure.ts";
+import type { Identity } from "./identity.ts";
+import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { failureOf } from "./refusal.ts";
+import { encodeStatus } from "./status.ts";
+
+const messageBytesMax = 4 * 1024 * 1024;
+const deadlineDefaultMs = 30_000;
+const shutdownGraceMs = 10_000;
+const requestIdForm = /^[\x21-\x7e]{1,128}$/;
+
+/** Where and how a core listens. */
+export interface RpcServerOptions {
+  readonly pipeline: Pipeline;
+  readonly identity: Identity;
+  readonly tls: TlsSource;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly deadlineMsMax?: number;
+  readonly log: Logger;
+  /** Whether the core can do its work, for gRPC health. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** A core that listens. */
+export interface RpcServer {
+  readonly port: number;
+  /** NOT_SERVING at once; running calls end, then the server stops. */
+  close(): Promise<void>;
+}
+
+const bytes = (message: Uint8Array): Buffer => Buffer.from(message.buffer, message.byteOffset, message.byteLength);
+const same = (message: Buffer): Buffer => message;
+
+/**
+ * Serves the pipeline over gRPC with mutual TLS 1.3, and with it standard health and reflection. Messages pass as bytes: the
+ * pipeline decodes.
+ */
+export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
+  const { pipeline, tls, host, log } = options;
+  const server = new Server({
+    "grpc.max_receive_message_length": messageBytesMax,
+    "grpc.max_send_message_length": messageBytesMax,
+    "grpc.max_concurrent_streams": 10_000,
+  });
+  const services = Map.groupBy(pipeline.paths, (path) => path.split("/")[1] as string);
+  for (const paths of services.values()) {
+    const methods = paths.map((path) => {
+      const codec = { requestSerialize: bytes, requestDeserialize: same, responseSerialize: bytes, responseDeserialize: same };
+      return [path, { path, requestStream: false, responseStream: false, ...codec }] as const;
+    });
+    const handlers = paths.map((path) => [path, unaryHandler(path, options)] as const);
+    server.addService(Object.fromEntries(methods), Object.fromEntries(handlers));
+  }
+  const names = ["", ...services.keys()];
+  const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "SERVING" as const])));
+  health.addToServer(server);
+  new ReflectionService(packageDefinition(), { services: [...services.keys()] }).addToServer(server);
+
+  const credentials = new MutualTlsServerCredentials(tls);
+  const address = `${host.includes(":") ? `[${host}]` : host}:${options.port}`;
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
+  }).catch((cause: unknown) => {
+    credentials.stop();
+    throw new Error(`the core cannot listen on ${address}: set core.port to a free one`, { cause });
+  });
+
+  let serving = true;
+  const watch = setInterval(() => {
+    options.isReady().then(
+      (ready) => {
+        if (ready === serving) return;
+        serving = ready;
+        log.warn({ ready }, "readiness changed");
+        for (const name of names) health.setStatus(name, ready ? "SERVING" : "NOT_SERVING");
+      },
+      (error: unknown) => log.error({ err: error }, "readiness check"),
+    );
+  }, 2_000);
+
+  const close = async (): Promise<void> => {
+    clearInterval(watch);
+    for (const name of names) health.setStatus(name, "NOT_SERVING");
+    const force = setTimeout(() => server.forceShutdown(), shutdownGraceMs);
+    await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+    clearTimeout(force);
+    credentials.stop();
+  };
+  return { port, close };
+}
+
+function unaryHandler(path: string, options: RpcServerOptions) {
+  const { pipeline, identity, deadlineMsMax = deadlineDefaultMs } = options;
+  return (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>): void => {
+    const abort = new AbortController();
+    const deadlineMs = deadlineOf(call, deadlineMsMax);
+    const timer = setTimeout(
+      () => abort.abort(new Failure("DEADLINE_EXCEEDED")),
+      Math.max(0, deadlineMs - Date.now()),
+    );
+    call.on("cancelled", () => abort.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" })));
+    const answer = async (): Promise<void> => {
+      const requestId = requestIdOf(call.metadata);
+      try {
+        const caller = await identity.callerOf(peerId(call.getAuthContext()?.sslPeerCertificate), call.metadata);
+        const [key] = call.metadata.get(metadataKeys.idempotencyKey);
+        const result = await pipeline.call(path, call.request, caller, {
+          requestId,
+          deadlineMs,
+          signal: abort.signal,
+          ...(key === undefined ? {} : { idempotencyKey: String(key) }),
+        });
+        const trailer = new Metadata();
+        trailer.set(metadataKeys.requestId, requestId);
+        if (result.replayed) trailer.set(metadataKeys.replayed, "true");
+        callback(null, bytes(result.response), trailer);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (!(error instanceof Failure)) options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
+        const metadata = new Metadata();
+        metadata.set(metadataKeys.requestId, requestId);
+        metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));
+        callback({ code: catalogue[failure.entry].grpcCode as grpcStatus, details: failure.message, metadata });
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    void answer();
+  };
+}
+
+function deadlineOf(call: ServerUnaryCall<Buffer, Buffer>, maximumMs: number): number {
+  const latest = Date.now() + maximumMs;
+  const given = call.getDeadline();
+  const at = given instanceof Date ? given.getTime() : given;
+  return Number.isFinite(at) ? Math.min(at, latest) : latest;
+}
+
+function requestIdOf(metadata: Metadata): string {
+  const [given] = metadata.get(metadataKeys.requestId);
+  return typeof given === "string" && requestIdForm.test(given) ? given : `req_${randomUUID().replaceAll("-", "")}`;
+}

@@ -1,0 +1,49 @@
+import { fromBinary, type Message } from "@bufbuild/protobuf";
+import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
+import type { Operation } from "../../gen/rest/operations.ts";
+import { messageOf, registry } from "./contract.ts";
+import { Failure, type Violation } from "./failure.ts";
+
+const validator = createValidator({ registry });
+
+/**
+ * Checks an encoded request against the field rules of the contract (buf.validate), the same for REST and gRPC.
+ *
+ * @throws Failure INVALID_ARGUMENT with every violation
+ */
+export function validateRequest(operation: Operation, bytes: Uint8Array): void {
+  const schema = messageOf(operation.request);
+  const message = decode(schema, bytes);
+  const result = validator.validate(schema, message);
+  if (result.kind === "valid") return;
+  if (result.kind === "error") throw new Failure("INTERNAL", { cause: result.error });
+  const violations = result.violations.map(toViolation);
+  const [first] = violations;
+  throw new Failure("INVALID_ARGUMENT", {
+    violations,
+    reason: first?.reason ?? "INVALID_ARGUMENT",
+    message: violations.length === 1 && first ? `${first.field}: ${first.message}` : `${violations.length} fields are not valid.`,
+  });
+}
+
+function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Message {
+  try {
+    return fromBinary(schema, bytes);
+  } catch (cause) {
+    throw new Failure("INVALID_ARGUMENT", { message: "The request cannot be decoded.", reason: "MALFORMED_MESSAGE", cause });
+  }
+}
+
+function toViolation(violation: RuleViolation): Violation {
+  const field = violation.field
+    .map((part) => {
+      if (part.kind === "list_sub") return `[${part.index}]`;
+      if (part.kind === "map_sub") return `[${JSON.stringify(String(part.key))}]`;
+      return `.${part.name}`;
+    })
+    .join("")
+    .replace(/^\./, "");
+  // `string.pattern` → `STRING_PATTERN`: the rule's own name as a reason word.
+  const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
+  return { field, message: violation.message || "is not valid", reason: reason || "INVALID" };
+}

@@ -1,0 +1,11 @@
+import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { principalOfCredential } from "./credential.ts";
+
+/** How the gateway learns who a credential belongs to. */
+export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] {
+  return implement(AccessServiceService, {
+    resolveCredential: async ({ request }) => ({ principal: await principalOfCredential(deps.store, request.credential) }),
+  });
+}

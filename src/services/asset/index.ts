@@ -1,0 +1,8 @@
+import { AssetServiceService } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import { getAsset } from "./get-asset.ts";
+
+/** The Asset API. */
+export function assetService(): ServedMethod[] {
+  return implement(AssetServiceService, { getAsset });
+}

@@ -1,0 +1,21 @@
+import type { Logger } from "../logger.ts";
+import type { Sealer } from "../rpc/seal.ts";
+import type { Store } from "../store/store.ts";
+import type { Networks } from "./networks.ts";
+import type { TrustAuthority } from "./trust-authority.ts";
+
+/** What the services are built from; each takes what it needs. */
+export interface ServiceDeps {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly sealer: Sealer;
+  readonly networks: Networks;
+  readonly trust: TrustAuthority;
+  /** Assets on networks that a sandbox offers for new asset types, CAIP-19. */
+  readonly sandboxAssets: readonly string[];
+  /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
+  readonly publicUrl: string;
+  readonly paymentTtlSeconds: number;
+  /** Event types that are shown. */
+  readonly eventTypes: readonly string[];
+}

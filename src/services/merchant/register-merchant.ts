@@ -1,0 +1,28 @@
+import type { RegisterMerchantRequest, RegisterMerchantResponse } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { networkOf } from "../../domain/merchant/merchant.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { Networks } from "../networks.ts";
+import { merchantToProto } from "./convert.ts";
+
+/** A business that can be paid. */
+export const registerMerchant =
+  (deps: { networks: Networks }): Handler<RegisterMerchantRequest, RegisterMerchantResponse> =>
+  async ({ request, transact }) => {
+    const { settlementAccounts } = request;
+    if (new Set(settlementAccounts.map(networkOf)).size !== settlementAccounts.length)
+      throw refused("ONE_PER_NETWORK", "There can be one account per network.");
+    for (const account of settlementAccounts) {
+      const problem = await deps.networks.accountProblem(account);
+      if (problem) throw refused("UNUSABLE_ACCOUNT", `${account}: ${problem}`);
+    }
+    return transact(async (tx) => {
+      const merchant = await tx.merchants.insert({ merchantId: newId("merchant"), name: request.name, settlementAccounts });
+      return { merchant: merchantToProto(merchant) };
+    });
+  };
+
+function refused(reason: string, message: string): Failure {
+  return Failure.ofField("UNKNOWN_REFERENCE", "settlement_accounts", reason, message);
+}

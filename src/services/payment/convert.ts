@@ -1,0 +1,69 @@
+import * as proto from "../../../gen/ts/pda/payment/v1/payment.ts";
+import * as refundProto from "../../../gen/ts/pda/payment/v1/refund.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
+import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
+import { timestamp } from "../timestamp.ts";
+
+const status: Record<PaymentStatus, proto.PaymentStatus> = {
+  pending: proto.PaymentStatus.PAYMENT_STATUS_PENDING,
+  completed: proto.PaymentStatus.PAYMENT_STATUS_COMPLETED,
+  failed: proto.PaymentStatus.PAYMENT_STATUS_FAILED,
+  cancelled: proto.PaymentStatus.PAYMENT_STATUS_CANCELLED,
+};
+
+const failureReason: Record<PaymentFailureReason, proto.PaymentFailureReason> = {
+  EXPIRED: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_EXPIRED,
+};
+
+const refundStatus: Record<RefundStatus, refundProto.RefundStatus> = {
+  pending: refundProto.RefundStatus.REFUND_STATUS_PENDING,
+  completed: refundProto.RefundStatus.REFUND_STATUS_COMPLETED,
+  failed: refundProto.RefundStatus.REFUND_STATUS_FAILED,
+};
+
+/** Status of the contract → of the domain; undefined for unspecified. */
+export function statusOf(value: proto.PaymentStatus): PaymentStatus | undefined {
+  return (Object.keys(status) as PaymentStatus[]).find((key) => status[key] === value);
+}
+
+/** Status of the domain → of the contract. */
+export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
+  return status[value];
+}
+
+/** A payment as the contract shows it. */
+export function paymentToProto(payment: Payment, assetType: AssetType): proto.Payment {
+  return {
+    paymentId: payment.paymentId,
+    merchantId: payment.merchantId,
+    amount: formatAmount(payment.amount, assetType.decimals),
+    assetType: assetType.code,
+    status: status[payment.status],
+    failureReason: payment.failureReason && failureReason[payment.failureReason],
+    reference: payment.reference,
+    transactionId: payment.transactionId,
+    refundedAmount: formatAmount(payment.refundedAmount, assetType.decimals),
+    createTime: timestamp(payment.createdAt),
+    expireTime: timestamp(payment.expiresAt),
+    endTime: payment.endedAt && timestamp(payment.endedAt),
+  };
+}
+
+/** A refund as the contract shows it. */
+export function refundToProto(refund: Refund, assetType: AssetType): refundProto.Refund {
+  return {
+    refundId: refund.refundId,
+    originalTransaction: refund.originalTransactionId,
+    paymentId: refund.paymentId,
+    merchantId: refund.merchantId,
+    refundAmount: formatAmount(refund.amount, assetType.decimals),
+    assetType: assetType.code,
+    reason: refund.reason,
+    status: refundStatus[refund.status],
+    transactionId: refund.transactionId,
+    createTime: timestamp(refund.createdAt),
+    endTime: refund.endedAt && timestamp(refund.endedAt),
+  };
+}

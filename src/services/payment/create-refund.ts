@@ -1,0 +1,85 @@
+import type { CreateRefundRequest, CreateRefundResponse } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import { isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import type { Account, Leg } from "../../domain/ledger/ledger.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
+import { type Refund, requireEligible } from "../../domain/refund/refund.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { assetTypeOf } from "../asset-types.ts";
+import { refundToProto } from "./convert.ts";
+import { refundCompleted } from "./events.ts";
+
+/** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has. */
+export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = async ({ request, tenant, transact }) => {
+  if (isZeroAmount(request.refundAmount))
+    throw Failure.ofField("INVALID_ARGUMENT", "refund_amount", "AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
+
+  return transact(async (tx) => {
+    const found = await tx.payments.getByTransaction(tenant, request.originalTransaction);
+    const payment = found && (await tx.payments.lock(found.paymentId));
+    if (!payment) throw unknownTransaction();
+    const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
+    const amount = aboutField("refund_amount", () => parseAmount(request.refundAmount, assetType.decimals));
+
+    const unsettled = await tx.ledger.lockedBalance(accountOf("merchant", payment));
+    const settled = await tx.ledger.lockedBalance(accountOf("settled", payment));
+    const now = await tx.clock.now();
+    requireEligible(payment, assetType.refundPolicy, amount, unsettled + settled, now);
+
+    const refund: Refund = {
+      refundId: newId("refund"),
+      paymentId: payment.paymentId,
+      merchantId: payment.merchantId,
+      assetTypeId: payment.assetTypeId,
+      originalTransactionId: request.originalTransaction,
+      amount,
+      reason: request.reason,
+      status: "completed",
+      transactionId: newId("transaction"),
+      createdAt: now,
+      endedAt: now,
+    };
+    const fromSettled = amount > unsettled ? amount - unsettled : 0n;
+    await tx.ledger.post(
+      {
+        transactionId: refund.transactionId as string,
+        kind: "refund",
+        assetTypeId: refund.assetTypeId,
+        amount,
+        merchantId: refund.merchantId,
+        walletId: payment.walletId as string,
+        paymentId: refund.paymentId,
+        refundId: refund.refundId,
+        createdAt: now,
+      },
+      legsOf(payment, amount - fromSettled, fromSettled),
+    );
+    await tx.refunds.insert(refund, fromSettled);
+    await tx.payments.save({ ...payment, refundedAmount: payment.refundedAmount + amount });
+    await tx.outbox.append([refundCompleted(refund, assetType)]);
+    return { refund: refundToProto(refund, assetType) };
+  });
+};
+
+function legsOf(payment: Payment, fromMerchant: bigint, fromSettled: bigint): Leg[] {
+  const credit: Account = { kind: "wallet", ownerId: payment.walletId as string, assetTypeId: payment.assetTypeId };
+  return [
+    { debit: accountOf("merchant", payment), credit, amount: fromMerchant },
+    { debit: accountOf("settled", payment), credit, amount: fromSettled },
+  ].filter((leg) => leg.amount > 0n);
+}
+
+function accountOf(kind: "merchant" | "settled", payment: Payment): Account {
+  return { kind, ownerId: payment.merchantId, assetTypeId: payment.assetTypeId };
+}
+
+function unknownTransaction(): Failure {
+  return Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    "original_transaction",
+    "UNKNOWN_TRANSACTION",
+    "There is no payment that this transaction paid.",
+  );
+}

@@ -1,0 +1,42 @@
+import { randomInt } from "node:crypto";
+import QRCode from "qrcode";
+import type {
+  GeneratePaymentReferenceRequest,
+  GeneratePaymentReferenceResponse,
+} from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import { creditorReference } from "../../domain/payment/creditor-reference.ts";
+import { ndefUriMessage } from "../../domain/payment/ndef.ts";
+import { requirePending } from "../../domain/payment/payment.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { timestamp } from "../timestamp.ts";
+import { lockOwnPayment } from "./own-payment.ts";
+
+// Without I, O and U, which are misread: 33^16 ≈ 2^80, so that a reference cannot be guessed.
+const alphabet = "0123456789ABCDEFGHJKLMNPQRSTVWXYZ";
+const bodyLength = 16;
+
+/** The one reference of a payment, in its four forms. */
+export const generatePaymentReference =
+  (options: { publicUrl: string }): Handler<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse> =>
+  async ({ request, tenant, transact }) =>
+    transact(async (tx) => {
+      const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);
+      requirePending(payment, await tx.clock.now());
+      const reference = payment.reference ?? creditorReference(randomBody());
+      if (!payment.reference) await tx.payments.save({ ...payment, reference });
+      const uri = `${options.publicUrl}/pay/${reference}`;
+      return {
+        paymentReference: {
+          paymentId: payment.paymentId,
+          reference,
+          uri,
+          ndef: Buffer.from(ndefUriMessage(uri)),
+          qrSvg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" }),
+          expireTime: timestamp(payment.expiresAt),
+        },
+      };
+    });
+
+function randomBody(): string {
+  return Array.from({ length: bodyLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+}

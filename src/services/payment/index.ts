@@ -1,0 +1,29 @@
+import { PaymentServiceService } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import { RefundServiceService } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import { TransactionServiceService } from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { cancelPayment } from "./cancel-payment.ts";
+import { createPayment } from "./create-payment.ts";
+import { createRefund } from "./create-refund.ts";
+import { generatePaymentReference } from "./generate-payment-reference.ts";
+import { getPayment } from "./get-payment.ts";
+import { getRefund } from "./get-refund.ts";
+import { getTransaction } from "./get-transaction.ts";
+import { listPayments } from "./list-payments.ts";
+import { listRefunds } from "./list-refunds.ts";
+
+/** Payment API, Refund API and transactions. */
+export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds">): ServedMethod[] {
+  return [
+    ...implement(PaymentServiceService, {
+      createPayment: createPayment(deps),
+      getPayment,
+      listPayments,
+      cancelPayment,
+      generatePaymentReference: generatePaymentReference(deps),
+    }),
+    ...implement(RefundServiceService, { createRefund, getRefund, listRefunds }),
+    ...implement(TransactionServiceService, { getTransaction }),
+  ];
+}

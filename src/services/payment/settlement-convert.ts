@@ -1,0 +1,35 @@
+import * as proto from "../../../gen/ts/pda/payment/v1/settlement.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
+import { timestamp } from "../timestamp.ts";
+
+const status: Record<SettlementStatus, proto.SettlementStatus> = {
+  pending: proto.SettlementStatus.SETTLEMENT_STATUS_PENDING,
+  confirmed: proto.SettlementStatus.SETTLEMENT_STATUS_CONFIRMED,
+  finalized: proto.SettlementStatus.SETTLEMENT_STATUS_FINALIZED,
+  reverted: proto.SettlementStatus.SETTLEMENT_STATUS_REVERTED,
+};
+
+/** Status of the domain → of the contract. */
+export function settlementStatusToProto(value: SettlementStatus): proto.SettlementStatus {
+  return status[value];
+}
+
+/** A settlement as the contract shows it. */
+export function settlementToProto(settlement: Settlement, assetType: AssetType): proto.Settlement {
+  return {
+    settlementId: settlement.settlementId,
+    merchantId: settlement.merchantId,
+    settlementStatus: status[settlement.status],
+    blockchainReference: settlement.blockchainReference,
+    confirmationCount: settlement.confirmationCount,
+    network: settlement.network,
+    account: settlement.account,
+    assetType: assetType.code,
+    amount: formatAmount(settlement.amount, assetType.decimals),
+    paymentIds: [...settlement.paymentIds],
+    createTime: timestamp(settlement.createdAt),
+    finalizeTime: settlement.finalizedAt && timestamp(settlement.finalizedAt),
+  };
+}

@@ -1,0 +1,19 @@
+import { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
+import { type Handlers, implement, type ServedMethod } from "../../rpc/handler.ts";
+import { getBlockchainReference } from "./get-blockchain-reference.ts";
+import { getConfirmations } from "./get-confirmations.ts";
+import { getSettlement } from "./get-settlement.ts";
+import { listSettlements } from "./list-settlements.ts";
+
+/** The handlers of the Settlement API. */
+export const settlementMethods: Handlers<typeof SettlementServiceService> = {
+  getSettlement,
+  listSettlements,
+  getBlockchainReference,
+  getConfirmations,
+};
+
+/** Settlement API. It needs nothing but the store, which every call brings along. */
+export function settlementService(): ServedMethod[] {
+  return implement(SettlementServiceService, settlementMethods);
+}

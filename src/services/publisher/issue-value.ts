@@ -1,0 +1,75 @@
+import type {
+  IssueValueRequest,
+  IssueValueResponse,
+} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { formatAmount, isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import type { AssetTypeReader } from "../../store/asset-type/store.ts";
+import { requireAssetType } from "../asset-types.ts";
+import { timestamp } from "../timestamp.ts";
+import { requireIssuing } from "./own-publisher.ts";
+
+/** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
+export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
+  if (isZeroAmount(request.amount))
+    throw Failure.ofField(
+      "INVALID_ARGUMENT",
+      "amount",
+      "AMOUNT_NOT_POSITIVE",
+      "The amount must be above zero.",
+    );
+
+  return transact(async (tx) => {
+    const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
+    const wallet = await tx.wallets.get(request.walletId);
+    if (!wallet)
+      throw Failure.ofField("UNKNOWN_REFERENCE", "wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
+    const { walletId } = wallet;
+    const assetType = await requireOwnAssetType(tx.assetTypes, publisherId, request.assetType);
+    const { assetTypeId } = assetType;
+    const amount = aboutField("amount", () => parseAmount(request.amount, assetType.decimals));
+
+    const transactionId = newId("transaction");
+    const createdAt = await tx.clock.now();
+    await tx.ledger.post(
+      { transactionId, kind: "issue", assetTypeId, amount, publisherId, walletId, createdAt },
+      [
+        {
+          debit: { kind: "issuance", ownerId: publisherId, assetTypeId },
+          credit: { kind: "wallet", ownerId: walletId, assetTypeId },
+          amount,
+        },
+      ],
+    );
+    return {
+      issuance: {
+        transactionId,
+        publisherId,
+        walletId,
+        assetType: assetType.code,
+        amount: formatAmount(amount, assetType.decimals),
+        createTime: timestamp(createdAt),
+      },
+    };
+  });
+};
+
+/** Another publisher's asset type is as unknown here as one that does not exist. @throws Failure UNKNOWN_REFERENCE */
+async function requireOwnAssetType(
+  assetTypes: AssetTypeReader,
+  publisherId: string,
+  code: string,
+): Promise<AssetType> {
+  const assetType = await requireAssetType(assetTypes, code);
+  if (assetType.publisherId === publisherId) return assetType;
+  throw Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    "asset_type",
+    "UNKNOWN_ASSET_TYPE",
+    `There is no asset type ${code}.`,
+  );
+}

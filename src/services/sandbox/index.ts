@@ -1,0 +1,10 @@
+import { SandboxServiceService } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { advanceClock } from "./advance-clock.ts";
+import { getSandbox } from "./get-sandbox.ts";
+
+/** Sandbox API; the pipeline serves it in sandbox mode only. */
+export function sandboxService(deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): ServedMethod[] {
+  return implement(SandboxServiceService, { getSandbox: getSandbox(deps), advanceClock: advanceClock(deps) });
+}

@@ -1,0 +1,159 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { newId } from "../domain/identifier/identifier.ts";
+import type { HostedCertificate } from "../domain/publisher/certificate.ts";
+import type { Publisher } from "../domain/publisher/publisher.ts";
+import { Failure } from "../rpc/failure.ts";
+import type { Sealer } from "../rpc/seal.ts";
+import { type Certificate, parseCertificate } from "../trust/certificate.ts";
+import type { Issuer } from "../trust/issue/certificate.ts";
+import { issueDeviceCertificate } from "../trust/issue/device.ts";
+import { issuePublisherCa } from "../trust/issue/publisherCa.ts";
+import { publisherHost } from "../trust/profile.ts";
+import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
+
+/** What the authority is made of. */
+export interface TrustAuthorityOptions extends TrustRoot {
+  /** Domain of the publishers' host names. */
+  readonly assetDomain: string;
+  /** Seals the keys of hosted CAs. */
+  readonly sealer: Sealer;
+}
+
+/** A CA whose key the service keeps, just made. */
+export interface NewHostedCa {
+  readonly certificateId: string;
+  readonly certificate: Certificate;
+  readonly sealedKey: Buffer;
+}
+
+/** What a device certificate is to say. */
+export interface DeviceSubject {
+  readonly assetId: string;
+  /** Serial number of the chip. */
+  readonly serialNumber: string;
+  /** SubjectPublicKeyInfo of the chip's P-256 key, DER. */
+  readonly spki: Uint8Array;
+}
+
+/** Issues the certificates of the trust hierarchy: publisher CAs under the root, devices under publisher CAs. Times are real. */
+export class TrustAuthority {
+  /** What paths must end at. */
+  readonly anchors: readonly [Certificate, ...Certificate[]];
+  readonly assetDomain: string;
+  readonly #key: KeyObject | undefined;
+  readonly #sealer: Sealer;
+
+  constructor(options: TrustAuthorityOptions) {
+    this.anchors = options.roots;
+    this.assetDomain = options.assetDomain;
+    this.#key = options.key;
+    this.#sealer = options.sealer;
+  }
+
+  /** False where the key of the trust root is offline: no publisher CA can be issued then, everything else works. */
+  get issues(): boolean {
+    return this.#key !== undefined;
+  }
+
+  /** The root that issues. */
+  get root(): Certificate {
+    return this.anchors[0];
+  }
+
+  /** Host name in the device URIs of a publisher. */
+  hostOf(publisherId: string): string {
+    return publisherHost(publisherId, this.assetDomain);
+  }
+
+  /** The certificate and those above it, up to the root. */
+  chainOf(certificate: Certificate): Certificate[] {
+    const issuer = certificate.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
+    const above = this.anchors.filter(
+      ({ extensions }) => Buffer.compare(extensions.subjectKeyIdentifier ?? Buffer.from([0]), issuer) === 0,
+    );
+    return [certificate, ...above];
+  }
+
+  /**
+   * A CA certificate for the publisher's own key, constrained to its names.
+   *
+   * @param spki SubjectPublicKeyInfo, DER
+   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   */
+  issuePublisherCa(publisher: Publisher, spki: Uint8Array): Certificate {
+    return issuePublisherCa(this.#rootIssuer(), {
+      publisherId: publisher.publisherId,
+      organization: publisher.name,
+      assetDomain: this.assetDomain,
+      spki,
+      issuedAt: new Date(),
+    });
+  }
+
+  /**
+   * A CA whose key is made here and kept for the publisher: it leaves this function only sealed, bound to the publisher and to
+   * this certificate.
+   *
+   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   */
+  makeHostedCa(publisher: Publisher): NewHostedCa {
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const certificateId = newId("certificate");
+    const certificate = this.issuePublisherCa(publisher, publicKey.export({ type: "spki", format: "der" }));
+    const key = privateKey.export({ type: "pkcs8", format: "der" });
+    const sealedKey = this.#sealer.seal(key, keyContext(publisher.publisherId, certificateId));
+    key.fill(0);
+    return { certificateId, certificate, sealedKey };
+  }
+
+  /** A device certificate under a CA that is kept here. @throws IssueError NAME_NOT_ALLOWED for a serial number it cannot carry */
+  issueDevice(ca: HostedCertificate, device: DeviceSubject): Certificate {
+    return issueDeviceCertificate(this.#hostedIssuer(ca), {
+      publisherId: ca.publisherId,
+      assetDomain: this.assetDomain,
+      assetId: device.assetId,
+      chip: device.serialNumber,
+      spki: device.spki,
+      issuedAt: new Date(),
+    });
+  }
+
+  #rootIssuer(): Issuer {
+    if (!this.#key)
+      throw new Failure("STATE_CONFLICT", {
+        reason: "TRUST_ROOT_OFFLINE",
+        message:
+          "The key of the trust root is kept offline here: the operator issues publisher certificates out of band.",
+      });
+    return { certificate: this.root, key: this.#key };
+  }
+
+  #hostedIssuer(ca: HostedCertificate): Issuer {
+    const der = this.#sealer.open(ca.sealedKey, keyContext(ca.publisherId, ca.certificateId));
+    try {
+      const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+      return { certificate: parseCertificate(ca.certificate), key };
+    } finally {
+      der.fill(0);
+    }
+  }
+}
+
+/**
+ * The trust authority of an installation. Without the key of the root it verifies and issues devices, but no
+ * publisher CAs.
+ *
+ * @param dir the folder of the trust root, `<pki dir>/trust`
+ * @throws PkiError when the files are missing, not readable, not a trust root, or do not belong together
+ */
+export function loadTrustAuthority(options: {
+  dir: string;
+  assetDomain: string;
+  sealer: Sealer;
+}): TrustAuthority {
+  const { dir, assetDomain, sealer } = options;
+  return new TrustAuthority({ ...loadTrustRoot(dir), assetDomain, sealer });
+}
+
+const keyContext = (publisherId: string, certificateId: string): string =>
+  `publisher-ca-key|${publisherId}|${certificateId}`;

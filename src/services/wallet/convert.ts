@@ -1,0 +1,33 @@
+import type { PaymentRequest, Wallet as ProtoWallet } from "../../../gen/ts/pda/wallet/v1/wallet.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { Merchant } from "../../domain/merchant/merchant.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
+import type { Wallet } from "../../domain/wallet/wallet.ts";
+import { statusToProto } from "../payment/convert.ts";
+import { timestamp } from "../timestamp.ts";
+
+/** A wallet as the contract shows it. */
+export function walletToProto(wallet: Wallet): ProtoWallet {
+  return { walletId: wallet.walletId, keyThumbprint: wallet.keyThumbprint, createTime: timestamp(wallet.createdAt) };
+}
+
+/** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction. */
+export function paymentRequestToProto(
+  payment: Payment,
+  seen: { assetType: AssetType; merchant: Merchant; walletId: string; audience: string },
+): PaymentRequest {
+  return {
+    paymentId: payment.paymentId,
+    merchantId: payment.merchantId,
+    merchantName: seen.merchant.name,
+    amount: formatAmount(payment.amount, seen.assetType.decimals),
+    assetType: seen.assetType.code,
+    status: statusToProto(payment.status),
+    reference: payment.reference ?? "",
+    nonce: payment.nonce,
+    audience: seen.audience,
+    transactionId: payment.walletId === seen.walletId ? payment.transactionId : undefined,
+    expireTime: timestamp(payment.expiresAt),
+  };
+}

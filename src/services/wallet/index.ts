@@ -1,0 +1,19 @@
+import { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { authorizePayment } from "./authorize-payment.ts";
+import { createWallet } from "./create-wallet.ts";
+import { getWallet } from "./get-wallet.ts";
+import { listBalances } from "./list-balances.ts";
+import { resolvePaymentReference } from "./resolve-payment-reference.ts";
+
+/** Wallet APIs. */
+export function walletService(deps: Pick<ServiceDeps, "publicUrl">): ServedMethod[] {
+  return implement(WalletServiceService, {
+    createWallet,
+    getWallet,
+    listBalances,
+    resolvePaymentReference: resolvePaymentReference(deps),
+    authorizePayment: authorizePayment(deps),
+  });
+}

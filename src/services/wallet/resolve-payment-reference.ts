@@ -1,0 +1,30 @@
+import type {
+  ResolvePaymentReferenceRequest,
+  ResolvePaymentReferenceResponse,
+} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
+import type { Merchant } from "../../domain/merchant/merchant.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { assetTypeOf } from "../asset-types.ts";
+import { paymentRequestToProto } from "./convert.ts";
+import { requireWallet } from "./own-wallet.ts";
+
+/** What a payment reference asks for, and what the wallet has to sign to pay it. */
+export const resolvePaymentReference =
+  (options: { publicUrl: string }): Handler<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse> =>
+  async ({ request, read }) => {
+    if (!isCreditorReference(request.reference))
+      throw Failure.ofField("INVALID_ARGUMENT", "reference", "CHECK_DIGITS", "The check digits are wrong; it was mistyped.");
+    const wallet = await requireWallet(read.wallets, request.walletId);
+    const payment = await read.payments.getByReference(request.reference);
+    if (!payment) throw new Failure("NOT_FOUND");
+    return {
+      paymentRequest: paymentRequestToProto(payment, {
+        assetType: await assetTypeOf(read.assetTypes, payment.assetTypeId),
+        merchant: (await read.merchants.get(payment.merchantId)) as Merchant,
+        walletId: wallet.walletId,
+        audience: options.publicUrl,
+      }),
+    };
+  };

@@ -1,0 +1,70 @@
+// The one place where names of constraints become reasons. A violation that is not listed is a defect, not a refusal.
+import pg from "pg";
+import { type RefusalReason, Refused } from "../domain/refused.ts";
+
+/** A unique value is taken. `what` names it for people. */
+export class Taken extends Error {
+  override readonly name = "Taken";
+  readonly what: string;
+
+  constructor(what: string) {
+    super(`${what} is taken`);
+    this.what = what;
+  }
+}
+
+const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
+  account_balance_not_negative: ["INSUFFICIENT_FUNDS", "The balance is too low."],
+  payment_refunds_within_paid: ["REFUND_EXCEEDS_PAID", "The refund is above what is still refundable of this payment."],
+};
+
+const unique: Readonly<Record<string, string>> = {
+  asset_type_code: "asset_type",
+  wallet_key: "holder_key",
+  device_fingerprint: "device_certificate",
+  publisher_certificate_fingerprint: "certificate_signing_request",
+};
+
+/** Errors about a value rather than a constraint: U+0000 in text or jsonb, and a sum over the digits of a column. */
+const values: Readonly<Record<string, readonly [RefusalReason, string]>> = {
+  "22021": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
+  "22P05": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
+  "22003": ["AMOUNT_TOO_LARGE", "The balance would become too large."],
+};
+
+const UNIQUE_VIOLATION = "23505";
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
+
+/** What a database error means, when it means a refusal; otherwise the error itself. */
+export function meaningOf(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const value = values[error.code ?? ""];
+  if (value) return new Refused(value[0], value[1]);
+  if (!error.constraint) return error;
+  const refusal = refusals[error.constraint];
+  if (refusal) return new Refused(refusal[0], refusal[1]);
+  const taken = error.code === UNIQUE_VIOLATION ? unique[error.constraint] : undefined;
+  return taken ? new Taken(taken) : error;
+}
+
+/** True when the same transaction may succeed if it is run again from its start. */
+export function isTransient(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === SERIALIZATION_FAILURE ||
+      error.code === DEADLOCK_DETECTED ||
+      // Somebody else has just committed an answer under the same idempotency key: run again and find it.
+      (error.code === UNIQUE_VIOLATION && error.constraint === "idempotency_pkey"))
+  );
+}
+
+const connectionLost = /^(08|57)/;
+
+/** True when the database could not be reached or is going down. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return connectionLost.test(error.code ?? "") || error.code === "53300";
+  const code = (error as { code?: string }).code ?? "";
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "ENOENT"].includes(code)) return true;
+  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+}

@@ -1,0 +1,63 @@
+import knex from "knex";
+import pg from "pg";
+
+/** A prepared statement: its name makes the server plan it once per connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A row as the driver returns it: numeric and bigint as strings, timestamptz as Date, bytea as Buffer. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is the statement's.
+export type Row = Record<string, any>;
+
+/** Builds ordinary queries; it has no connection of its own. */
+export const sql = knex({ client: "pg" });
+
+/** Something that runs statements: the pool, or the one connection of a transaction. */
+export class Session {
+  readonly #target: pg.Pool | pg.PoolClient;
+
+  constructor(target: pg.Pool | pg.PoolClient) {
+    this.#target = target;
+  }
+
+  /** Runs a prepared statement. */
+  async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.#target.query({ name: statement.name, text: statement.text, values: [...values] });
+    return result.rows;
+  }
+
+  /** Runs a query made with the builder. */
+  async query(builder: { toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } } }): Promise<Row[]> {
+    const { sql: text, bindings } = builder.toSQL().toNative();
+    return (await this.#target.query(text, [...bindings])).rows;
+  }
+}
+
+/** Settings of the connection pool. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly statementTimeoutMs: number;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Opens the pool. Lost connections are replaced; a query on a lost one fails. */
+export function openPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: options.statementTimeoutMs,
+    application_name: "pda",
+  });
+  // An idle connection that breaks must not end the process; the next query opens another.
+  pool.on("error", (error) => options.onError?.(error));
+  return pool;
+}
+
+/** Milliseconds-precise dates are the rule of the contract; bigint for money. */
+export const bigintOf = (value: unknown): bigint => BigInt(value as string);

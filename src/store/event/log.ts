@@ -1,0 +1,88 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import type { EventType, StoredEvent } from "../../domain/event/event.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { type Row, type Session, sql } from "../database.ts";
+
+/** Reads the event log, within the caller's tenant. */
+export class EventReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Up to `size` events of these types after a position, by position. */
+  async list(tenant: Tenant, types: readonly string[], after: bigint, size: number): Promise<StoredEvent[]> {
+    const query = sql("event").select("*").where("position", ">", after.toString()).whereIn("type", types);
+    restrict(query, tenant);
+    return (await this.#session.query(query.orderBy("position").limit(size))).map(eventOf);
+  }
+
+  /** The event, if the tenant may see it and its type is shown. */
+  async get(tenant: Tenant, types: readonly string[], eventId: string): Promise<StoredEvent | undefined> {
+    const query = sql("event").select("*").where("event_id", uuidOf("event", eventId)).whereIn("type", types);
+    restrict(query, tenant);
+    const [row] = await this.#session.query(query);
+    return row && eventOf(row);
+  }
+}
+
+/** Gives events their positions; exists inside a transaction only. */
+export class EventSequencer {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Moves up to `limit` committed events from the outbox to the log. One sequencer works at a time, and an event is moved only
+   * once it is committed, so positions are without gaps and never appear out of order. `log` and outbox row change together.
+   *
+   * @returns how many were moved
+   */
+  async advance(limit: number): Promise<number> {
+    const [row] = await this.#session.run(
+      { name: "event_sequence_lock", text: "select last_position from event_log for update" },
+    );
+    const last = row?.last_position as string;
+    const moved = await this.#session.run(
+      {
+        name: "event_sequence",
+        text: `with taken as (
+            delete from outbox where (tenant_id, event_id) in (
+              select tenant_id, event_id from outbox order by event_id limit $2) returning *),
+          numbered as (select taken.*, $1::bigint + row_number() over (order by event_id) as position from taken),
+          stored as (
+            insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
+            select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered
+            returning position)
+          select coalesce(max(position), $1) as last_position, count(*)::int as moved from stored`,
+      },
+      [last, limit],
+    );
+    const count = moved[0]?.moved as number;
+    if (count > 0)
+      await this.#session.run({ name: "event_sequence_set", text: "update event_log set last_position = $1" }, [
+        moved[0]?.last_position,
+      ]);
+    return count;
+  }
+}
+
+function restrict(query: { where(column: string, value: string): unknown; whereRaw(raw: string): unknown }, tenant: Tenant): void {
+  if (tenant.kind === "merchant") query.where("tenant_id", uuidOf("merchant", tenant.merchantId));
+  else if (tenant.kind === "publisher") query.where("tenant_id", uuidOf("publisher", tenant.publisherId));
+  else if (tenant.kind === "none") query.whereRaw("false");
+}
+
+function eventOf(row: Row): StoredEvent {
+  return {
+    eventId: idOf("event", row.event_id),
+    position: BigInt(row.position as string),
+    type: row.type as EventType,
+    subject: row.subject,
+    occurredAt: row.occurred_at,
+    data: row.data as Buffer,
+  };
+}

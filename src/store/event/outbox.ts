@@ -1,0 +1,40 @@
+import type { NewEvent } from "../../domain/event/event.ts";
+import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Session } from "../database.ts";
+
+/** Records events in the transaction that causes them: they exist exactly when their effect does. */
+export class OutboxWriter {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Appends events, in one statement. */
+  async append(events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const owners = events.map(({ tenant }) =>
+      "merchantId" in tenant
+        ? { merchant: uuidOf("merchant", tenant.merchantId), publisher: null }
+        : { merchant: null, publisher: uuidOf("publisher", tenant.publisherId) },
+    );
+    await this.#session.run(
+      {
+        name: "outbox_append",
+        text: `insert into outbox (tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
+          select coalesce(m, p), e, m, p, t, s, o, d
+          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[])
+            as x (e, m, p, t, s, o, d)`,
+      },
+      [
+        events.map(() => uuidOf("event", newId("event"))),
+        owners.map((owner) => owner.merchant),
+        owners.map((owner) => owner.publisher),
+        events.map((event) => event.type),
+        events.map((event) => event.subject),
+        events.map((event) => event.occurredAt),
+        events.map((event) => Buffer.from(event.data)),
+      ],
+    );
+  }
+}

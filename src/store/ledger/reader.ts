@@ -1,0 +1,91 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { type Account, accountUuid, type LedgerTransaction, type TransactionKind } from "../../domain/ledger/ledger.ts";
+import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { merchantOf } from "../tenant.ts";
+
+/** What one owner holds of one asset type. */
+export interface Holding {
+  readonly assetTypeId: string;
+  readonly balance: bigint;
+}
+
+/** Reads balances and movements. */
+export class LedgerReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Balance of an account in minor units; 0 for one that has never been used. */
+  async balance(account: Account): Promise<bigint> {
+    const [row] = await this.session.run(
+      { name: "ledger_balance", text: "select balance from account_balance where asset_type_id = $1 and account_id = $2" },
+      [uuidOf("assetType", account.assetTypeId), accountUuid(account)],
+    );
+    return row ? bigintOf(row.balance) : 0n;
+  }
+
+  /** What a wallet holds or has held, by asset type. */
+  async walletHoldings(walletId: string, page: PageRequest): Promise<Page<Holding>> {
+    const query = sql("account_balance")
+      .select("asset_type_id", "balance")
+      .where({ owner_id: uuidOf("wallet", walletId), kind: "wallet" })
+      .orderBy("asset_type_id")
+      .limit(page.size + 1);
+    if (page.after) query.where("asset_type_id", ">", uuidOf("assetType", page.after));
+    const holdings = (await this.session.query(query)).map((row) => ({
+      assetTypeId: idOf("assetType", row.asset_type_id),
+      balance: bigintOf(row.balance),
+    }));
+    return toPage(holdings, page.size, (holding) => holding.assetTypeId);
+  }
+
+  /** A movement, if the tenant is a party of it. */
+  async transaction(tenant: Tenant, transactionId: string): Promise<LedgerTransaction | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "ledger_transaction_get",
+        text: `select * from ledger_transaction where transaction_id = $1 and ($2::uuid is null or merchant_id = $2)`,
+      },
+      [uuidOf("transaction", transactionId), merchantOf(tenant)],
+    );
+    return row && transactionOf(row);
+  }
+
+  /**
+   * What the ledger must never show: asset types whose entries do not sum to zero, and accounts whose balance differs from
+   * the sum of their entries. Empty when all is well.
+   */
+  async violations(): Promise<string[]> {
+    const rows = await this.session.run({
+      name: "ledger_violations",
+      text: `select 'entries of asset type ' || asset_type_id || ' sum to ' || sum(amount) as violation
+          from ledger_entry group by asset_type_id having sum(amount) <> 0
+        union all
+        select 'account ' || b.account_id || ' has ' || b.balance || ', its entries sum to ' || coalesce(e.total, 0)
+          from account_balance b
+          left join (select account_id, sum(amount) as total from ledger_entry group by account_id) e using (account_id)
+          where b.balance <> coalesce(e.total, 0)`,
+    });
+    return rows.map((row) => row.violation as string);
+  }
+}
+
+function transactionOf(row: Row): LedgerTransaction {
+  return {
+    transactionId: idOf("transaction", row.transaction_id),
+    kind: row.kind as TransactionKind,
+    assetTypeId: idOf("assetType", row.asset_type_id),
+    amount: bigintOf(row.amount),
+    createdAt: row.created_at,
+    ...(row.publisher_id ? { publisherId: idOf("publisher", row.publisher_id) } : {}),
+    ...(row.merchant_id ? { merchantId: idOf("merchant", row.merchant_id) } : {}),
+    ...(row.wallet_id ? { walletId: idOf("wallet", row.wallet_id) } : {}),
+    ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
+    ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
+    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
+  };
+}

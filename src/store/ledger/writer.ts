@@ -1,0 +1,147 @@
+import { type IdKind, uuidOf } from "../../domain/identifier/identifier.ts";
+import { type Account, type AccountKind, accountUuid, type LedgerTransaction, type Leg } from "../../domain/ledger/ledger.ts";
+import { Refused } from "../../domain/refused.ts";
+import { LedgerReader } from "./reader.ts";
+
+const ownerKind: Record<AccountKind, IdKind> = {
+  issuance: "publisher",
+  wallet: "wallet",
+  merchant: "merchant",
+  settled: "merchant",
+};
+
+/** Kinds whose movements on this side are appended without locking the account: many at once concern the same one. */
+const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] } = {
+  debit: ["issuance"],
+  credit: ["merchant"],
+};
+
+/** Moves value; exists inside a transaction only. */
+export class LedgerWriter extends LedgerReader {
+  /**
+   * Records a transaction and its legs and moves the balances.
+   *
+   * @throws Refused INSUFFICIENT_FUNDS when an account would become negative
+   */
+  async post(transaction: LedgerTransaction, legs: readonly Leg[]): Promise<void> {
+    await this.#open(legs.flatMap((leg) => [leg.debit, leg.credit]));
+    await this.#record(transaction, legs);
+    for (const [index, leg] of legs.entries()) {
+      await this.#move(leg.debit, -leg.amount, transaction, index);
+      await this.#move(leg.credit, leg.amount, transaction, index);
+    }
+  }
+
+  /** The balance of an account that this transaction has locked, all its pending movements folded in. */
+  async lockedBalance(account: Account): Promise<bigint> {
+    const key = [uuidOf("assetType", account.assetTypeId), accountUuid(account)];
+    const [locked] = await this.session.run(
+      {
+        name: "ledger_lock",
+        text: "select 1 from account where asset_type_id = $1 and account_id = $2 for no key update",
+      },
+      key,
+    );
+    if (!locked) return 0n;
+    // A statement of its own: its snapshot has to be newer than the lock.
+    const [row] = await this.session.run(
+      {
+        name: "ledger_fold",
+        text: `with folded as (
+            delete from account_delta where asset_type_id = $1 and account_id = $2 returning amount)
+          update account set balance = balance + coalesce((select sum(amount) from folded), 0)
+          where asset_type_id = $1 and account_id = $2 returning balance`,
+      },
+      key,
+    );
+    return BigInt(row?.balance as string);
+  }
+
+  async #open(accounts: readonly Account[]): Promise<void> {
+    // In one order everywhere, so that two transactions never wait for each other's new account.
+    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    await this.session.run(
+      {
+        name: "ledger_open",
+        text: `insert into account (asset_type_id, account_id, kind, owner_id)
+          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) on conflict do nothing`,
+      },
+      [
+        distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)),
+        distinct.map(([uuid]) => uuid),
+        distinct.map(([, a]) => a.kind),
+        distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId)),
+      ],
+    );
+  }
+
+  async #record(t: LedgerTransaction, legs: readonly Leg[]): Promise<void> {
+    const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
+    const assetType = uuidOf("assetType", t.assetTypeId);
+    const transaction = uuidOf("transaction", t.transactionId);
+    await this.session.run(
+      {
+        name: "ledger_record",
+        text: `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, publisher_id, merchant_id, wallet_id,
+            payment_id, refund_id, settlement_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      },
+      [
+        assetType,
+        transaction,
+        t.kind,
+        t.amount.toString(),
+        optional("publisher", t.publisherId),
+        optional("merchant", t.merchantId),
+        optional("wallet", t.walletId),
+        optional("payment", t.paymentId),
+        optional("refund", t.refundId),
+        optional("settlement", t.settlementId),
+        t.createdAt,
+      ],
+    );
+    await this.session.run(
+      {
+        name: "ledger_record_legs",
+        text: `insert into ledger_transfer (asset_type_id, transaction_id, leg, debit_account_id, credit_account_id, amount, created_at)
+          select $1, $2, leg, debit, credit, amount, $3
+          from unnest($4::smallint[], $5::uuid[], $6::uuid[], $7::numeric[]) as x (leg, debit, credit, amount)`,
+      },
+      [
+        assetType,
+        transaction,
+        t.createdAt,
+        legs.map((_, index) => index),
+        legs.map((leg) => accountUuid(leg.debit)),
+        legs.map((leg) => accountUuid(leg.credit)),
+        legs.map((leg) => leg.amount.toString()),
+      ],
+    );
+  }
+
+  async #move(account: Account, amount: bigint, transaction: LedgerTransaction, leg: number): Promise<void> {
+    const key = [uuidOf("assetType", account.assetTypeId), accountUuid(account)];
+    if (appended[amount < 0n ? "debit" : "credit"].includes(account.kind)) {
+      await this.session.run(
+        {
+          name: "ledger_append",
+          text: "insert into account_delta (asset_type_id, account_id, kind, transaction_id, leg, amount) values ($1, $2, $3, $4, $5, $6)",
+        },
+        [...key, account.kind, uuidOf("transaction", transaction.transactionId), leg, amount.toString()],
+      );
+      return;
+    }
+    if (amount < 0n && appended.credit.includes(account.kind)) await this.lockedBalance(account);
+    // The constraint account_balance_not_negative is the judge; asking first only avoids a failed transaction.
+    const rows = await this.session.run(
+      {
+        name: "ledger_move",
+        text: `update account set balance = balance + $3
+          where asset_type_id = $1 and account_id = $2 and balance + $3 >= 0 returning balance`,
+      },
+      [...key, amount.toString()],
+    );
+    if (rows.length === 0) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
+  }
+}

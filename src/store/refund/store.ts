@@ -1,0 +1,79 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
+import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { merchantOf } from "../tenant.ts";
+
+/** Reads refunds, within the caller's tenant. */
+export class RefundReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The refund, if the tenant may see it. */
+  async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
+    const [row] = await this.session.run(
+      { name: "refund_get", text: "select * from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)" },
+      [uuidOf("refund", refundId), merchantOf(tenant)],
+    );
+    return row && refundOf(row);
+  }
+
+  /** Refunds, newest first. */
+  async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Refund>> {
+    const query = sql("refund").select("*").orderBy("refund_id", "desc").limit(page.size + 1);
+    const merchant = merchantOf(tenant);
+    if (merchant) query.where("merchant_id", merchant);
+    if (filter.paymentId) query.where("payment_id", uuidOf("payment", filter.paymentId));
+    if (page.after) query.where("refund_id", "<", uuidOf("refund", page.after));
+    return toPage((await this.session.query(query)).map(refundOf), page.size, (refund) => refund.refundId);
+  }
+}
+
+/** Records refunds; exists inside a transaction only. */
+export class RefundWriter extends RefundReader {
+  /** @param fromSettled how much of it came out of money already settled, minor units */
+  async insert(refund: Refund, fromSettled: bigint): Promise<void> {
+    await this.session.run(
+      {
+        name: "refund_insert",
+        text: `insert into refund (merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason,
+            status, transaction_id, from_settled, created_at, ended_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      },
+      [
+        uuidOf("merchant", refund.merchantId),
+        uuidOf("refund", refund.refundId),
+        uuidOf("payment", refund.paymentId),
+        uuidOf("assetType", refund.assetTypeId),
+        uuidOf("transaction", refund.originalTransactionId),
+        refund.amount.toString(),
+        refund.reason,
+        refund.status,
+        refund.transactionId ? uuidOf("transaction", refund.transactionId) : null,
+        fromSettled.toString(),
+        refund.createdAt,
+        refund.endedAt ?? null,
+      ],
+    );
+  }
+}
+
+function refundOf(row: Row): Refund {
+  return {
+    refundId: idOf("refund", row.refund_id),
+    paymentId: idOf("payment", row.payment_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    assetTypeId: idOf("assetType", row.asset_type_id),
+    originalTransactionId: idOf("transaction", row.original_transaction_id),
+    amount: bigintOf(row.amount),
+    reason: row.reason,
+    status: row.status as RefundStatus,
+    createdAt: row.created_at,
+    ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
+    ...(row.ended_at ? { endedAt: row.ended_at } : {}),
+  };
+}

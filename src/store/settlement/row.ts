@@ -1,0 +1,28 @@
+import { idOf } from "../../domain/identifier/identifier.ts";
+import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
+import { bigintOf, type Row } from "../database.ts";
+
+/** Columns of settlement `s` that make a settlement. */
+export const settlementColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount,
+  s.status, s.reference, s.confirmation_count, s.created_at, s.finalized_at,
+  array(select p.payment_id from payment p where p.merchant_id = s.merchant_id and p.settlement_id = s.settlement_id
+        order by p.payment_id) as payment_ids`;
+
+/** A row with those columns as the domain's settlement. */
+export function settlementOf(row: Row): Settlement {
+  return {
+    settlementId: idOf("settlement", row.settlement_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    assetTypeId: idOf("assetType", row.asset_type_id),
+    network: row.network,
+    networkAsset: row.network_asset,
+    account: row.account,
+    amount: bigintOf(row.amount),
+    status: row.status as SettlementStatus,
+    confirmationCount: row.confirmation_count,
+    paymentIds: (row.payment_ids as string[]).map((uuid) => idOf("payment", uuid)),
+    createdAt: row.created_at,
+    ...(row.reference ? { blockchainReference: row.reference } : {}),
+    ...(row.finalized_at ? { finalizedAt: row.finalized_at } : {}),
+  };
+}

@@ -1,0 +1,152 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { bigintOf, type Session } from "../database.ts";
+
+/** What is settled together: a merchant's takings in one asset type. */
+export interface Pair {
+  readonly merchantId: string;
+  readonly assetTypeId: string;
+}
+
+/** Where a pair is paid out. */
+export interface PayoutTarget {
+  /** CAIP-2. */
+  readonly network: string;
+  /** CAIP-19. */
+  readonly networkAsset: string;
+  /** CAIP-10. */
+  readonly account: string;
+}
+
+/** A completed payment that no settlement has. */
+export interface UnsettledPayment {
+  readonly paymentId: string;
+  readonly amount: bigint;
+}
+
+/** A completed refund that no settlement has netted. */
+export interface UnsettledRefund {
+  readonly refundId: string;
+  readonly amount: bigint;
+  /** What of it came out of money already settled. */
+  readonly fromSettled: bigint;
+}
+
+const uuids = (pair: Pair): [string, string] => [uuidOf("merchant", pair.merchantId), uuidOf("assetType", pair.assetTypeId)];
+
+const nowhere = "00000000-0000-0000-0000-000000000000";
+
+/** Reads what waits to be settled. */
+export class UnsettledReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /**
+   * Up to `limit` pairs that have unsettled payments and an account to pay them to, in a fixed order after `after`. Each pair
+   * costs one index look-up however many payments it has (loose index scan).
+   */
+  async pairs(after: Pair | undefined, limit: number): Promise<Pair[]> {
+    const rows = await this.session.run(
+      {
+        name: "unsettled_pairs",
+        text: `with recursive pair as (
+            (select merchant_id, asset_type_id from payment
+              where status = 'completed' and settlement_id is null and (merchant_id, asset_type_id) > ($1::uuid, $2::uuid)
+              order by merchant_id, asset_type_id limit 1)
+            union all
+            select next.* from pair, lateral (
+              select p.merchant_id, p.asset_type_id from payment p
+              where p.status = 'completed' and p.settlement_id is null
+                and (p.merchant_id, p.asset_type_id) > (pair.merchant_id, pair.asset_type_id)
+              order by p.merchant_id, p.asset_type_id limit 1) next)
+          select merchant_id, asset_type_id from pair
+          where exists (
+            select 1 from asset_type_network n join merchant_settlement_account a on a.network = n.network
+            where n.asset_type_id = pair.asset_type_id and a.merchant_id = pair.merchant_id)
+          limit $3`,
+      },
+      [...(after ? uuids(after) : [nowhere, nowhere]), limit],
+    );
+    return rows.map((row) => ({
+      merchantId: idOf("merchant", row.merchant_id),
+      assetTypeId: idOf("assetType", row.asset_type_id),
+    }));
+  }
+
+  /** The merchant's account on the first network of the asset type on which it has one. */
+  async target(pair: Pair): Promise<PayoutTarget | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_target",
+        text: `select n.network, n.network_asset, a.account
+          from asset_type_network n join merchant_settlement_account a on a.network = n.network and a.merchant_id = $1
+          where n.asset_type_id = $2 order by n.ordinal limit 1`,
+      },
+      uuids(pair),
+    );
+    return row && { network: row.network, networkAsset: row.network_asset, account: row.account };
+  }
+
+  /** Whether a settlement of the pair still waits to be prepared: what comes meanwhile goes into the one after it. */
+  async waitsForPreparation(pair: Pair): Promise<boolean> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_waits",
+        text: `select exists (select 1 from settlement
+          where merchant_id = $1 and asset_type_id = $2 and reference is null) as waits`,
+      },
+      uuids(pair),
+    );
+    return row?.waits as boolean;
+  }
+
+  /** What of the pair's unsettled refunds came out of settled money, in minor units. */
+  async refundedFromSettled(pair: Pair): Promise<bigint> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_from_settled",
+        text: `select coalesce(sum(from_settled), 0) as total from refund
+          where merchant_id = $1 and asset_type_id = $2 and status = 'completed' and settlement_id is null`,
+      },
+      uuids(pair),
+    );
+    return bigintOf(row?.total);
+  }
+
+  /** The oldest unsettled refunds of the pair. */
+  async refunds(pair: Pair, limit: number): Promise<UnsettledRefund[]> {
+    const rows = await this.session.run(
+      {
+        name: "unsettled_refunds",
+        text: `select refund_id, amount, from_settled from refund
+          where merchant_id = $1 and asset_type_id = $2 and status = 'completed' and settlement_id is null
+          order by refund_id limit $3`,
+      },
+      [...uuids(pair), limit],
+    );
+    return rows.map((row) => ({
+      refundId: idOf("refund", row.refund_id),
+      amount: bigintOf(row.amount),
+      fromSettled: bigintOf(row.from_settled),
+    }));
+  }
+}
+
+/** Takes what waits into a settlement; exists inside a transaction only. */
+export class UnsettledWriter extends UnsettledReader {
+  /** The oldest unsettled payments of the pair, locked; those that are being refunded or settled just now are passed over. */
+  async lockPayments(pair: Pair, limit: number): Promise<UnsettledPayment[]> {
+    const rows = await this.session.run(
+      {
+        name: "unsettled_lock_payments",
+        text: `select payment_id, amount from payment
+          where merchant_id = $1 and asset_type_id = $2 and status = 'completed' and settlement_id is null
+          order by payment_id limit $3 for no key update skip locked`,
+      },
+      [...uuids(pair), limit],
+    );
+    return rows.map((row) => ({ paymentId: idOf("payment", row.payment_id), amount: bigintOf(row.amount) }));
+  }
+}

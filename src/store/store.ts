@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { ApiKeyReader, ApiKeyWriter } from "./access/store.ts";
+import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
+import { EvidenceReader } from "./asset/evidence.ts";
+import { AssetReader, AssetWriter } from "./asset/store.ts";
+import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
+import { ClockReader, ClockWriter } from "./clock/clock.ts";
+import { isTransient, meaningOf } from "./constraints.ts";
+import { type DatabaseOptions, openPool, Session } from "./database.ts";
+import { EventReader, EventSequencer } from "./event/log.ts";
+import { OutboxWriter } from "./event/outbox.ts";
+import { IdempotencyWriter } from "./idempotency/store.ts";
+import { LedgerReader } from "./ledger/reader.ts";
+import { LedgerWriter } from "./ledger/writer.ts";
+import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
+import { PartitionWriter } from "./partition/store.ts";
+import { PaymentReader } from "./payment/reader.ts";
+import { PaymentWriter } from "./payment/writer.ts";
+import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
+import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
+import { RefundReader, RefundWriter } from "./refund/store.ts";
+import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
+import { SettlementReader } from "./settlement/reader.ts";
+import { SignerWriter } from "./settlement/signer.ts";
+import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
+import { SettlementWriter } from "./settlement/writer.ts";
+import { WalletReader, WalletWriter } from "./wallet/store.ts";
+
+const attemptsMax = 5;
+
+/** What can be read outside a transaction. */
+export class Readers {
+  readonly apiKeys: ApiKeyReader;
+  readonly assets: AssetReader;
+  readonly assetTypes: AssetTypeReader;
+  readonly clock: ClockReader;
+  readonly devices: DeviceReader;
+  readonly evidence: EvidenceReader;
+  readonly events: EventReader;
+  readonly ledger: LedgerReader;
+  readonly merchants: MerchantReader;
+  readonly payments: PaymentReader;
+  readonly publisherCertificates: PublisherCertificateReader;
+  readonly publishers: PublisherReader;
+  readonly refunds: RefundReader;
+  readonly settlementQueue: SettlementQueueReader;
+  readonly settlements: SettlementReader;
+  readonly unsettled: UnsettledReader;
+  readonly wallets: WalletReader;
+
+  constructor(session: Session) {
+    this.apiKeys = new ApiKeyReader(session);
+    this.assets = new AssetReader(session);
+    this.assetTypes = new AssetTypeReader(session);
+    this.clock = new ClockReader(session);
+    this.devices = new DeviceReader(session);
+    this.evidence = new EvidenceReader(session);
+    this.events = new EventReader(session);
+    this.ledger = new LedgerReader(session);
+    this.merchants = new MerchantReader(session);
+    this.payments = new PaymentReader(session);
+    this.publisherCertificates = new PublisherCertificateReader(session);
+    this.publishers = new PublisherReader(session);
+    this.refunds = new RefundReader(session);
+    this.settlementQueue = new SettlementQueueReader(session);
+    this.settlements = new SettlementReader(session);
+    this.unsettled = new UnsettledReader(session);
+    this.wallets = new WalletReader(session);
+  }
+}
+
+/** What exists inside a transaction: writers (which also read). */
+export class Transaction {
+  readonly apiKeys: ApiKeyWriter;
+  readonly assets: AssetWriter;
+  readonly assetTypes: AssetTypeWriter;
+  readonly clock: ClockWriter;
+  readonly devices: DeviceWriter;
+  readonly idempotency: IdempotencyWriter;
+  readonly ledger: LedgerWriter;
+  readonly merchants: MerchantWriter;
+  readonly outbox: OutboxWriter;
+  readonly partitions: PartitionWriter;
+  readonly payments: PaymentWriter;
+  readonly publisherCertificates: PublisherCertificateWriter;
+  readonly publishers: PublisherWriter;
+  readonly refunds: RefundWriter;
+  readonly sequencer: EventSequencer;
+  readonly settlementQueue: SettlementQueueWriter;
+  readonly settlements: SettlementWriter;
+  readonly signers: SignerWriter;
+  readonly unsettled: UnsettledWriter;
+  readonly wallets: WalletWriter;
+
+  constructor(session: Session) {
+    this.apiKeys = new ApiKeyWriter(session);
+    this.assets = new AssetWriter(session);
+    this.assetTypes = new AssetTypeWriter(session);
+    this.clock = new ClockWriter(session);
+    this.devices = new DeviceWriter(session);
+    this.idempotency = new IdempotencyWriter(session);
+    this.ledger = new LedgerWriter(session);
+    this.merchants = new MerchantWriter(session);
+    this.outbox = new OutboxWriter(session);
+    this.partitions = new PartitionWriter(session);
+    this.payments = new PaymentWriter(session);
+    this.publisherCertificates = new PublisherCertificateWriter(session);
+    this.publishers = new PublisherWriter(session);
+    this.refunds = new RefundWriter(session);
+    this.sequencer = new EventSequencer(session);
+    this.settlementQueue = new SettlementQueueWriter(session);
+    this.settlements = new SettlementWriter(session);
+    this.signers = new SignerWriter(session);
+    this.unsettled = new UnsettledWriter(session);
+    this.wallets = new WalletWriter(session);
+  }
+}
+
+/** The store: readers on the pool, and transactions that hand out writers. */
+export class Store implements AsyncDisposable {
+  readonly read: Readers;
+  readonly #pool: Pool;
+
+  constructor(options: DatabaseOptions) {
+    this.#pool = openPool(options);
+    this.read = new Readers(new Session(this.#pool));
+  }
+
+  /**
+   * Runs `work` in one transaction and commits it. On serialisation failures and deadlocks the whole closure runs again, at
+   * most five times, so it must have no effect of its own outside `tx`.
+   *
+   * @throws what `work` throws, constraint violations translated (see constraints.ts); nothing is changed then
+   */
+  async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#once(work);
+      } catch (error) {
+        if (!isTransient(error) || attempt === attemptsMax) throw meaningOf(error);
+        await sleep(Math.random() * 10 * 2 ** attempt);
+      }
+    }
+  }
+
+  async #once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const result = await work(new Transaction(new Session(client)));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      broken = await rollback(client);
+      throw error;
+    } finally {
+      // A connection that could not roll back is closed, never reused.
+      client.release(broken);
+    }
+  }
+
+  /** True when the database answers. */
+  async isReachable(): Promise<boolean> {
+    try {
+      await this.#pool.query("select 1");
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query("rollback");
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,75 @@
+import { type Audience, publicChecks } from "./authenticity/audience.ts";
+import type { CertificateVerdict } from "./authenticity/certificateVerdict.ts";
+import type { Check } from "./authenticity/check.ts";
+import { ASSURANCES, type Assurance, type AuthenticityFacts } from "./authenticity/facts.ts";
+import { type Evidence, runSteps } from "./authenticity/steps.ts";
+import { type PathResult, pathAt } from "./path.ts";
+
+/** The answer to "is this asset what it claims to be", without receipt. */
+export interface AuthenticityAnswer {
+  /** Every mandatory check passed, and the evidence is at least what the publisher's policy asks. */
+  readonly trusted: boolean;
+  /** `indeterminate`: nothing speaks against the asset, but the evidence does not suffice. */
+  readonly outcome: "passed" | "failed" | "indeterminate";
+  readonly assurance: Assurance;
+  readonly checks: readonly Check[];
+  readonly evaluatedAt: Date;
+  /** No later than the registry data or any certificate of the path. */
+  readonly validUntil: Date;
+}
+
+/**
+ * Evaluates what was presented and looked up. Pure: the same input gives the same answer, and every step is
+ * taken from data at hand. An unknown asset and a device of another asset give the public the same answer.
+ * @param now real time
+ * @param audience `publisher` only for the publisher of the asset that was named; it reads reasons in full
+ */
+export function evaluateAuthenticity(
+  verdict: CertificateVerdict,
+  facts: AuthenticityFacts,
+  now: Date,
+  audience: Audience,
+): AuthenticityAnswer {
+  const path = pathAt(verdict.paths, now);
+  const issuer = path.valid ? path.path[1] : undefined;
+  const publisher = facts.publisherCertificates.find(
+    ({ certificate }) => certificate.fingerprint === issuer?.fingerprint,
+  );
+  const evidence: Evidence = { verdict, path, publisher, facts, now };
+  const checks = runSteps(evidence);
+  const outcome = outcomeOf(checks);
+  const assurance = outcome === "passed" ? assuranceOf(facts) : "none";
+  const sufficient =
+    ASSURANCES.indexOf(assurance) >= ASSURANCES.indexOf(facts.asset?.minimumAssurance ?? "static");
+  const explained = outcome === "passed" && !sufficient ? checks.map(explainMissingProof) : checks;
+  return {
+    trusted: outcome === "passed" && sufficient,
+    outcome: outcome === "passed" && !sufficient ? "indeterminate" : outcome,
+    assurance,
+    // Nobody is the publisher of an asset that does not exist.
+    checks: audience === "publisher" && facts.asset !== null ? explained : publicChecks(explained),
+    evaluatedAt: now,
+    validUntil: earliest(facts.status.validUntil, path),
+  };
+}
+
+/** Stale data alone decides nothing; anything else that failed does. */
+function outcomeOf(checks: readonly Check[]): AuthenticityAnswer["outcome"] {
+  const failed = checks.filter(({ outcome }) => outcome === "failed");
+  if (failed.length === 0) return "passed";
+  return failed.every(({ check }) => check === "status_freshness") ? "indeterminate" : "failed";
+}
+
+function assuranceOf({ proof }: AuthenticityFacts): Assurance {
+  return proof?.accepted === true ? proof.assurance : "static";
+}
+
+/** The proof's line says what is missing, whether there was none or one too weak. */
+function explainMissingProof(check: Check): Check {
+  return check.check === "proof_of_possession" ? { ...check, reason: "ASSURANCE_TOO_LOW" } : check;
+}
+
+function earliest(statusValidUntil: Date, path: PathResult): Date {
+  const ends = path.valid ? path.path.map(({ notAfter }) => notAfter.getTime()) : [];
+  return new Date(Math.min(statusValidUntil.getTime(), ...ends));
+}

@@ -1,0 +1,67 @@
+import type { PathReason } from "../path/reason.ts";
+import type { DeviceUsageReason } from "./deviceUsage.ts";
+
+/** The steps of an authenticity evaluation, in the order in which they are answered. */
+export const CHECKS = [
+  "certificate_format",
+  "certificate_algorithms",
+  "certificate_path",
+  "publisher_status",
+  "publisher_certificate_revocation",
+  "device_usage",
+  "device_certificate_revocation",
+  "asset_known",
+  "device_binding",
+  "lifecycle",
+  "status_freshness",
+  "proof_of_possession",
+] as const;
+export type CheckName = (typeof CHECKS)[number];
+
+export type CheckOutcome = "passed" | "failed" | "skipped";
+
+/** The one code that the published interface names: invalid publisher certificate. */
+export type CheckCode = "SVC-4010";
+export const INVALID_PUBLISHER_CERTIFICATE: CheckCode = "SVC-4010";
+
+/** One line of the answer. A skipped check depends on one that failed, or had nothing to look at. */
+export interface Check {
+  readonly check: CheckName;
+  readonly outcome: CheckOutcome;
+  readonly code?: CheckCode;
+  readonly reason?: CheckReason;
+}
+
+/** Why a check failed, in full: what the asset's publisher may read. */
+export type CheckReason =
+  | PathReason
+  | DeviceUsageReason
+  | ProofReason
+  | PublicReason
+  | "PUBLISHER_CERTIFICATE_UNREGISTERED"
+  | "ASSET_UNKNOWN"
+  | "ASSET_OF_OTHER_PUBLISHER"
+  | "DEVICE_UNREGISTERED"
+  | "DEVICE_OF_OTHER_ASSET"
+  | "DEVICE_NAME_MISMATCH";
+
+/** Why a proof of possession failed. */
+export type ProofReason = "PROOF_INVALID" | "PROOF_EXPIRED" | "PROOF_REPLAYED";
+
+/** What anyone may read. */
+export type PublicReason =
+  | "ALGORITHM_NOT_ALLOWED"
+  | "CERTIFICATE_NOT_TRUSTED"
+  | "CERTIFICATE_OUTSIDE_VALIDITY"
+  | "PUBLISHER_NOT_ACTIVE"
+  | "PUBLISHER_CERTIFICATE_REVOKED"
+  | "NOT_A_DEVICE_CERTIFICATE"
+  | "DEVICE_CERTIFICATE_REVOKED"
+  | "ASSET_NOT_RECOGNISED"
+  | "ASSET_NOT_ACTIVE"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "STATUS_STALE"
+  | "PROOF_NOT_ACCEPTED"
+  | "ASSURANCE_TOO_LOW";

@@ -1,0 +1,53 @@
+import type { Certificate } from "../certificate.ts";
+import type { ProofReason } from "./check.ts";
+
+/** What a publisher may ask at least, weakest first. `static`: a certificate alone, which can be copied. */
+export const ASSURANCES = ["none", "static", "dynamic_mac", "proof_of_possession"] as const;
+export type Assurance = (typeof ASSURANCES)[number];
+
+/** Lifecycle of an asset; only an active one is trusted. */
+export type AssetLifecycle = "issued" | "active" | "suspended" | "revoked" | "retired";
+
+/** A publisher CA certificate in the registry, with its publisher as it is now. */
+export interface RegisteredPublisherCertificate {
+  readonly certificate: Certificate;
+  readonly revokedAt: Date | null;
+  readonly publisherId: string;
+  /** Host name in the publisher's device URIs. */
+  readonly publisherHost: string;
+  readonly publisherActive: boolean;
+}
+
+export interface AssetFacts {
+  readonly assetId: string;
+  readonly publisherId: string;
+  readonly lifecycle: AssetLifecycle;
+  /** The publisher's policy for assets of this type. */
+  readonly minimumAssurance: Assurance;
+}
+
+/** A device certificate in the registry, found by its SHA-256 fingerprint. */
+export interface DeviceFacts {
+  readonly fingerprint: string;
+  /** The asset that the device is bound to now; null once it is unbound. */
+  readonly assetId: string | null;
+  readonly revokedAt: Date | null;
+}
+
+/** Result of a device proof that the caller has verified. */
+export type ProofFacts =
+  | { readonly accepted: true; readonly assurance: Exclude<Assurance, "none" | "static"> }
+  | { readonly accepted: false; readonly reason: ProofReason };
+
+/** Everything that was looked up. Null is "not found". */
+export interface AuthenticityFacts {
+  /** Those whose key identifier is the leaf's authority key identifier. */
+  readonly publisherCertificates: readonly RegisteredPublisherCertificate[];
+  /** The asset that the caller named. */
+  readonly asset: AssetFacts | null;
+  readonly device: DeviceFacts | null;
+  /** When the registry data was read, and until when it may be relied on. */
+  readonly status: { readonly asOf: Date; readonly validUntil: Date };
+  /** Null where the caller gave no proof. */
+  readonly proof: ProofFacts | null;
+}

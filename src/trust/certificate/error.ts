@@ -1,0 +1,22 @@
+import { TrustInputError } from "../error.ts";
+
+/** Why well-formed DER is not a certificate that RFC 5280 §4 permits anyone to make. */
+export type CertificateReason =
+  | "CERTIFICATE_VERSION"
+  | "CERTIFICATE_SERIAL_TOO_LONG"
+  | "CERTIFICATE_SIGNATURE_ALGORITHMS_DIFFER"
+  | "CERTIFICATE_UNIQUE_IDENTIFIER"
+  | "CERTIFICATE_EXTENSION_DUPLICATED"
+  | "CERTIFICATE_EXTENSION_MALFORMED"
+  | "CERTIFICATE_NAME_MALFORMED";
+
+/** Thrown by `parseCertificate` beside `DerError`. */
+export class CertificateError extends TrustInputError {
+  override readonly name = "CertificateError";
+  readonly reason: CertificateReason;
+
+  constructor(reason: CertificateReason, detail: string) {
+    super(`${reason}: ${detail}`);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,53 @@
+import type { DerElement } from "../der/reader.ts";
+import { DerReader } from "../der/reader.ts";
+import { decodeIa5 } from "../der/strings.ts";
+import { contextConstructed, contextPrimitive } from "../der/tags.ts";
+import { assertDer } from "../der/values.ts";
+import { CertificateError } from "./error.ts";
+import { type Name, readName } from "./name.ts";
+
+/** Forms of GeneralName (RFC 5280 §4.2.1.6) that are only told apart, not interpreted. */
+export type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "ipAddress" | "registeredId";
+
+export type GeneralName =
+  | { readonly form: "email" | "dns" | "uri"; readonly value: string }
+  | { readonly form: "directory"; readonly name: Name }
+  | { readonly form: OtherForm };
+
+export type NameForm = GeneralName["form"];
+
+const DIRECTORY = contextConstructed(4);
+const TEXT_FORMS = new Map<number, "email" | "dns" | "uri">([
+  [contextPrimitive(1), "email"],
+  [contextPrimitive(2), "dns"],
+  [contextPrimitive(6), "uri"],
+]);
+const OTHER_FORMS = new Map<number, OtherForm>([
+  [contextConstructed(0), "otherName"],
+  [contextConstructed(3), "x400Address"],
+  [contextConstructed(5), "ediPartyName"],
+  [contextPrimitive(7), "ipAddress"],
+  [contextPrimitive(8), "registeredId"],
+]);
+
+/** Reads the next element as a GeneralName. */
+export function readGeneralName(reader: DerReader): GeneralName {
+  return decodeGeneralName(reader.readAny());
+}
+
+function decodeGeneralName(element: DerElement): GeneralName {
+  const textForm = TEXT_FORMS.get(element.tag);
+  if (textForm !== undefined) return { form: textForm, value: decodeIa5(element.contents) };
+  if (element.tag === DIRECTORY) {
+    // Name is a CHOICE, so this tag is explicit whatever the module's default.
+    const inside = DerReader.inside(element);
+    const name = readName(inside);
+    inside.end();
+    return { form: "directory", name };
+  }
+  const form = OTHER_FORMS.get(element.tag);
+  if (form === undefined)
+    throw new CertificateError("CERTIFICATE_NAME_MALFORMED", "an unknown form of GeneralName");
+  assertDer(element);
+  return { form };
+}

@@ -1,0 +1,120 @@
+import { type DerElement, DerReader } from "../der/reader.ts";
+import { decodeString } from "../der/strings.ts";
+import { TAG } from "../der/tags.ts";
+import { assertSorted, readOid } from "../der/values.ts";
+import { ATTRIBUTE } from "../oids.ts";
+import { CertificateError } from "./error.ts";
+
+/**
+ * What attribute values may be (RFC 5280 §4.1.2.4 and appendix A.1), with the octets of their smallest
+ * character.
+ */
+const STRING_TYPES: ReadonlyMap<number, number> = new Map([
+  [TAG.utf8String, 1],
+  [TAG.printableString, 1],
+  [TAG.ia5String, 1],
+  [TAG.teletexString, 1],
+  [TAG.bmpString, 2],
+  [TAG.universalString, 4],
+]);
+
+/** One attribute of a distinguished name. */
+export interface NameAttribute {
+  readonly type: string;
+  /**
+   * Its text; undefined where the value is not of a string type that we interpret, or not of the attribute's
+   * own.
+   */
+  readonly value: string | undefined;
+}
+
+/** A distinguished name (RFC 5280 §4.1.2.4): RDNs in order, each one or more attributes. */
+export interface Name {
+  readonly encoding: Uint8Array;
+  readonly rdns: readonly (readonly NameAttribute[])[];
+  /** One comparison key per RDN; equal keys are equal RDNs. */
+  readonly comparisonKeys: readonly string[];
+}
+
+/** Reads the next element as a Name. */
+export function readName(reader: DerReader): Name {
+  return decodeName(reader.read(TAG.sequence));
+}
+
+export function decodeName(element: DerElement): Name {
+  const rdns = DerReader.inside(element).list(readRdn);
+  return {
+    encoding: element.encoding,
+    rdns: rdns.map((attributes) => attributes.map(({ type, value }) => ({ type, value }))),
+    comparisonKeys: rdns.map((attributes) =>
+      attributes
+        .map((attribute) => attribute.comparisonKey)
+        .sort()
+        .join("+"),
+    ),
+  };
+}
+
+/** Whether two names match under RFC 5280 §7.1. */
+export function sameName(a: Name, b: Name): boolean {
+  return a.rdns.length === b.rdns.length && isWithin(a, b);
+}
+
+/**
+ * Whether `name` lies in the subtree whose top is `base`: its first RDNs are those of `base` (RFC 5280
+ * §4.2.1.10).
+ */
+export function isWithin(name: Name, base: Name): boolean {
+  return base.comparisonKeys.every((key, index) => key === name.comparisonKeys[index]);
+}
+
+/** Texts of all attributes of one type, in order. */
+export function attributeValues(name: Name, type: string): string[] {
+  return name.rdns
+    .flat()
+    .flatMap((attribute) =>
+      attribute.type === type && attribute.value !== undefined ? [attribute.value] : [],
+    );
+}
+
+interface ReadAttribute extends NameAttribute {
+  readonly comparisonKey: string;
+}
+
+function readRdn(reader: DerReader): ReadAttribute[] {
+  const elements = reader.enter(TAG.set).list((inside) => inside.read(TAG.sequence));
+  if (elements.length === 0)
+    throw new CertificateError("CERTIFICATE_NAME_MALFORMED", "an RDN without attributes");
+  assertSorted(elements);
+  return elements.map(decodeAttribute);
+}
+
+function decodeAttribute(element: DerElement): ReadAttribute {
+  const inside = DerReader.inside(element);
+  const type = readOid(inside);
+  const valueElement = inside.readAny();
+  inside.end();
+  const bytesPerCharacter = STRING_TYPES.get(valueElement.tag);
+  if (bytesPerCharacter === undefined || valueElement.contents.length % bytesPerCharacter !== 0) {
+    throw new CertificateError(
+      "CERTIFICATE_NAME_MALFORMED",
+      "an attribute that is not a DirectoryString or IA5String",
+    );
+  }
+  const text = decodeString(valueElement);
+  // emailAddress is an IA5String by definition (RFC 5280 appendix A.1); as another type it is no mailbox to
+  // compare.
+  const value = type === ATTRIBUTE.emailAddress && valueElement.tag !== TAG.ia5String ? undefined : text;
+  return { type, value, comparisonKey: JSON.stringify([type, comparable(text, valueElement)]) };
+}
+
+/**
+ * RFC 5280 §7.1 compares without regard to case and with runs of white space as one space. Case is folded for
+ * ASCII only, as OpenSSL does: folding more would call names equal that other software keeps apart. Values of
+ * the old string types compare by their encoding.
+ */
+function comparable(value: string | undefined, element: DerElement): string {
+  if (value === undefined) return `#${Buffer.from(element.encoding).toString("hex")}`;
+  const spaced = value.replace(/[ \t\n\v\f\r]+/g, " ").replace(/^ | $/g, "");
+  return `=${spaced.replace(/[A-Z]/g, (letter) => letter.toLowerCase())}`;
+}

@@ -1,0 +1,89 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { decodeArmour } from "./armour.ts";
+import { readSubjectPublicKey } from "./certificate/publicKey.ts";
+import { DerReader } from "./der/reader.ts";
+import { TrustInputError } from "./error.ts";
+import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
+
+/** Why a text or object is not a holder's public key. */
+export type HolderKeyReason =
+  | "HOLDER_KEY_PRIVATE"
+  | "HOLDER_KEY_MALFORMED"
+  | "HOLDER_KEY_TYPE_NOT_ALLOWED"
+  | "HOLDER_KEY_NOT_ON_CURVE";
+
+/**
+ * Thrown by `parseHolderJwk` and `parseHolderPem`. Its message never repeats the input, which may hold a
+ * private key.
+ */
+export class HolderKeyError extends TrustInputError {
+  override readonly name = "HolderKeyError";
+  readonly reason: HolderKeyReason;
+
+  constructor(reason: HolderKeyReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Private members of RFC 7518 §6.2.2, §6.3.2 and §6.4.1. */
+const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
+/** What may stand beside the key itself without changing it (RFC 7517 §4). */
+const INFORMATIVE_MEMBERS = ["kid", "alg", "use", "key_ops"];
+/** 32 octets in base64url: the last character holds 4 bits of them, so its two lowest are zero. */
+const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+const PEM_BYTES_MAX = 512;
+
+/**
+ * Reads a holder's public key from the members of a JWK (RFC 7517): P-256 only. Private members are refused,
+ * because a private key must stay with its holder; so is any member that is not about a public EC key.
+ * @throws {HolderKeyError}
+ */
+export function parseHolderJwk(members: Readonly<Record<string, unknown>>): P256PublicKey {
+  if (PRIVATE_MEMBERS.some((name) => Object.hasOwn(members, name)))
+    throw new HolderKeyError("HOLDER_KEY_PRIVATE");
+  const { kty, crv, x, y, ...others } = members;
+  if (kty !== "EC" || crv !== "P-256") throw new HolderKeyError("HOLDER_KEY_TYPE_NOT_ALLOWED");
+  if (!isCoordinate(x) || !isCoordinate(y)) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
+  if (!Object.keys(others).every((name) => INFORMATIVE_MEMBERS.includes(name))) {
+    throw new HolderKeyError("HOLDER_KEY_MALFORMED");
+  }
+  return usable(imported(() => createPublicKey({ key: { kty, crv, x, y }, format: "jwk" })));
+}
+
+/**
+ * Reads a holder's public key from one PEM block `PUBLIC KEY` (SubjectPublicKeyInfo, RFC 7468 §13): P-256
+ * only.
+ * @throws {HolderKeyError}
+ * @throws {DerError} where the block holds no SubjectPublicKeyInfo
+ */
+export function parseHolderPem(pem: string): P256PublicKey {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) throw new HolderKeyError("HOLDER_KEY_PRIVATE");
+  const decoded = decodeArmour(pem, ["PUBLIC KEY"], PEM_BYTES_MAX);
+  if (!decoded.ok) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
+  const [spki, second] = decoded.documents;
+  if (spki === undefined || second !== undefined) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
+  const reader = DerReader.document(spki);
+  const publicKey = readSubjectPublicKey(reader);
+  reader.end();
+  if (publicKey.usable?.kind !== "P-256") throw new HolderKeyError("HOLDER_KEY_TYPE_NOT_ALLOWED");
+  return usable(publicKey.usable.key);
+}
+
+function isCoordinate(value: unknown): value is string {
+  return typeof value === "string" && COORDINATE.test(value);
+}
+
+function imported(load: () => KeyObject): KeyObject {
+  try {
+    return load();
+  } catch {
+    throw new HolderKeyError("HOLDER_KEY_NOT_ON_CURVE");
+  }
+}
+
+function usable(key: KeyObject): P256PublicKey {
+  const publicKey = p256PublicKey(key);
+  if (publicKey === undefined) throw new HolderKeyError("HOLDER_KEY_TYPE_NOT_ALLOWED");
+  return publicKey;
+}

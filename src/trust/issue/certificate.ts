@@ -1,0 +1,104 @@
+import type { KeyObject } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { readSubjectPublicKey, type SubjectPublicKey } from "../certificate/publicKey.ts";
+import { type Certificate, parseCertificate } from "../certificate.ts";
+import { DerReader } from "../der/reader.ts";
+import { bitString, context, integer, sequence, time } from "../der/writer.ts";
+import { soundPaths } from "../path.ts";
+import { BACKDATED_SECONDS } from "../profile.ts";
+import { IssueError } from "./error.ts";
+import * as extension from "./extensions.ts";
+import { type Signer, signerOf } from "./signer.ts";
+
+const VERSION_3 = 2;
+
+/** An issuer: its certificate and the private key of it. */
+export interface Issuer {
+  readonly certificate: Certificate;
+  readonly key: KeyObject;
+}
+
+/** What is particular to one certificate. */
+export interface CertificateContent {
+  /** Name in DER. */
+  readonly subject: Uint8Array;
+  /** SubjectPublicKeyInfo in DER. */
+  readonly spki: Uint8Array;
+  readonly issuedAt: Date;
+  readonly notAfter: Date;
+  /** All but the key identifiers, which every certificate gets. */
+  readonly extensions: readonly Uint8Array[];
+}
+
+/** A self-signed certificate of a P-384 or P-256 key. */
+export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "spki">): Certificate {
+  const signer = signerOf(key);
+  const publicKey = readKey(signer.spki);
+  return assemble(signer, content.subject, extension.keyIdentifierOf(publicKey.keyBits), {
+    ...content,
+    spki: signer.spki,
+  });
+}
+
+/**
+ * A certificate under `issuer`. It is validated against the issuer before it is handed out, so nothing that
+ * our own validator would refuse is ever issued: a name outside the issuer's constraints, a CA below a CA
+ * that allows none.
+ * @throws {IssueError}
+ */
+export function issuedBy(issuer: Issuer, content: CertificateContent): Certificate {
+  const signer = signerOf(issuer.key);
+  const { publicKey, extensions, notAfter, subject } = issuer.certificate;
+  if (Buffer.compare(signer.spki, publicKey.encoding) !== 0) throw new IssueError("ISSUER_KEY_MISMATCH");
+  if (content.notAfter.getTime() > notAfter.getTime()) throw new IssueError("OUTLIVES_ISSUER");
+  // Only roots are P-384; every key that comes with a request is P-256.
+  if (readKey(content.spki).usable?.kind !== "P-256") throw new IssueError("KEY_NOT_ALLOWED");
+  if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
+  const certificate = assemble(signer, subject.encoding, extensions.subjectKeyIdentifier, content);
+  const result = soundPaths({ leaf: certificate, intermediates: [], anchors: [issuer.certificate] });
+  if (!result.sound) throw new IssueError(result.reason);
+  return certificate;
+}
+
+/** The key of a SubjectPublicKeyInfo. @throws {DerError | IssueError} */
+export function readKey(spki: Uint8Array): SubjectPublicKey {
+  const reader = DerReader.document(spki);
+  const publicKey = readSubjectPublicKey(reader);
+  reader.end();
+  if (publicKey.usable === undefined) throw new IssueError("KEY_NOT_ALLOWED");
+  return publicKey;
+}
+
+function assemble(
+  signer: Signer,
+  issuerName: Uint8Array,
+  authorityKeyIdentifier: Uint8Array,
+  content: CertificateContent,
+): Certificate {
+  const publicKey = readKey(content.spki);
+  const notBefore = new Date(content.issuedAt.getTime() - BACKDATED_SECONDS * 1000);
+  const signed = sequence(
+    context(0, integer(VERSION_3)),
+    integer(randomSerial()),
+    signer.algorithm,
+    issuerName,
+    sequence(time(notBefore), time(content.notAfter)),
+    content.subject,
+    content.spki,
+    context(
+      3,
+      sequence(
+        ...content.extensions,
+        extension.subjectKeyIdentifier(extension.keyIdentifierOf(publicKey.keyBits)),
+        extension.authorityKeyIdentifier(authorityKeyIdentifier),
+      ),
+    ),
+  );
+  return parseCertificate(sequence(signed, signer.algorithm, bitString(signer.sign(signed))));
+}
+
+/** 128 random bits; RFC 5280 §4.1.2.2 wants a positive number. */
+function randomSerial(): bigint {
+  const serial = BigInt(`0x${randomBytes(16).toString("hex")}`);
+  return serial > 0n ? serial : randomSerial();
+}

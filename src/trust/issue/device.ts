@@ -1,0 +1,50 @@
+import type { Certificate } from "../certificate.ts";
+import { EKU_DEVICE, POLICY_PUBLISHER } from "../oids.ts";
+import { deviceUri, identifier, LIFETIME, publisherHost } from "../profile.ts";
+import { type Issuer, issuedBy } from "./certificate.ts";
+import {
+  certificatePolicy,
+  extendedKeyUsage,
+  keyUsage,
+  leafConstraints,
+  uriSubjectAltName,
+} from "./extensions.ts";
+import { atMost, yearsAfter } from "./lifetime.ts";
+import { chipSerialNumber, distinguishedName, userId } from "./name.ts";
+
+export interface DeviceRequest {
+  readonly publisherId: string;
+  readonly assetId: string;
+  /** Serial number of the chip: at most 64 of `A-Z a-z 0-9 : . - /`. */
+  readonly chip: string;
+  readonly assetDomain: string;
+  /** The chip's P-256 key, from its CSR. */
+  readonly spki: Uint8Array;
+  readonly issuedAt: Date;
+  /** Default: 10 years, or the publisher CA's end. */
+  readonly notAfter?: Date;
+}
+
+/**
+ * The certificate of the key inside a physical asset, under its publisher's CA. It says which asset the key
+ * belongs to, and that the key may sign device proofs and nothing else.
+ * @throws {IssueError}
+ */
+export function issueDeviceCertificate(publisherCa: Issuer, request: DeviceRequest): Certificate {
+  const publisherId = identifier(request.publisherId);
+  const host = publisherHost(publisherId, request.assetDomain);
+  return issuedBy(publisherCa, {
+    subject: distinguishedName(userId(publisherId), chipSerialNumber(request.chip)),
+    spki: request.spki,
+    issuedAt: request.issuedAt,
+    notAfter:
+      request.notAfter ?? atMost(publisherCa.certificate, yearsAfter(request.issuedAt, LIFETIME.deviceYears)),
+    extensions: [
+      leafConstraints(),
+      keyUsage("digitalSignature"),
+      extendedKeyUsage(EKU_DEVICE),
+      certificatePolicy(POLICY_PUBLISHER),
+      uriSubjectAltName(deviceUri(host, request.assetId)),
+    ],
+  });
+}

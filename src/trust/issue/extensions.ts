@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { KEY_USAGES, type KeyUsage } from "../certificate/extensionValues.ts";
+import { contextPrimitive } from "../der/tags.ts";
+import {
+  boolean,
+  context,
+  integer,
+  namedBits,
+  objectIdentifier,
+  octetString,
+  sequence,
+  tlv,
+} from "../der/writer.ts";
+import { EXTENSION } from "../oids.ts";
+
+/** Extensions of RFC 5280 §4.2 as DER, with the criticality that our profile gives each. */
+
+/** CA with a limit on the intermediate certificates below it; critical. */
+export function caConstraints(pathLength: number): Uint8Array {
+  return extension(EXTENSION.basicConstraints, true, sequence(boolean(true), integer(pathLength)));
+}
+
+/** Not a CA; critical, so that no reader takes the certificate for one. */
+export function leafConstraints(): Uint8Array {
+  return extension(EXTENSION.basicConstraints, true, sequence());
+}
+
+export function keyUsage(...usages: readonly KeyUsage[]): Uint8Array {
+  return extension(EXTENSION.keyUsage, true, namedBits(usages.map((usage) => KEY_USAGES.indexOf(usage))));
+}
+
+export function extendedKeyUsage(usage: string): Uint8Array {
+  return extension(EXTENSION.extendedKeyUsage, false, sequence(objectIdentifier(usage)));
+}
+
+export function certificatePolicy(policy: string): Uint8Array {
+  return extension(EXTENSION.certificatePolicies, false, sequence(sequence(objectIdentifier(policy))));
+}
+
+export function uriSubjectAltName(uri: string): Uint8Array {
+  return extension(EXTENSION.subjectAltName, false, sequence(uriName(uri)));
+}
+
+/** Only URIs of exactly this host and only subjects below this name; critical. `name` is a Name in DER. */
+export function permittedNames(host: string, name: Uint8Array): Uint8Array {
+  const directoryName = context(4, name);
+  const permitted = context(0, sequence(uriName(host)), sequence(directoryName));
+  return extension(EXTENSION.nameConstraints, true, sequence(permitted));
+}
+
+export function subjectKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
+  return extension(EXTENSION.subjectKeyIdentifier, false, octetString(keyIdentifier));
+}
+
+export function authorityKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
+  return extension(
+    EXTENSION.authorityKeyIdentifier,
+    false,
+    sequence(tlv(contextPrimitive(0), keyIdentifier)),
+  );
+}
+
+/** RFC 7093 §2 method 1: the leftmost 160 bits of SHA-256 over the key's bits. */
+export function keyIdentifierOf(keyBits: Uint8Array): Uint8Array {
+  return createHash("sha256").update(keyBits).digest().subarray(0, 20);
+}
+
+function uriName(text: string): Uint8Array {
+  return tlv(contextPrimitive(6), Buffer.from(text, "latin1"));
+}
+
+function extension(oid: string, critical: boolean, value: Uint8Array): Uint8Array {
+  return sequence(objectIdentifier(oid), ...(critical ? [boolean(true)] : []), octetString(value));
+}

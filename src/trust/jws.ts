@@ -1,0 +1,163 @@
+import type { KeyObject } from "node:crypto";
+import { compactVerify, errors } from "jose";
+
+/** Longest compact JWS that is opened, in characters. */
+export const JWS_LENGTH_MAX = 4 * 1024;
+/** Longest time between `iat` and `exp`. */
+export const JWS_LIFETIME_SECONDS_MAX = 300;
+/** How far a signer's clock may be from ours. */
+export const CLOCK_SKEW_SECONDS = 60;
+
+/** `kid` is tolerated and never read: the key is the one on record, not one that the signature names. */
+const HEADER_MEMBERS = ["alg", "typ", "kid"];
+const SEGMENT = /^[A-Za-z0-9_-]+$/;
+
+/** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
+export type WalletSignatureType = "pda-pay+jws" | "pda-own+jws" | "pda-transfer+jws";
+
+export type WalletSignatureReason =
+  | "JWS_TOO_LARGE"
+  | "JWS_NOT_COMPACT"
+  | "JWS_HEADER_MALFORMED"
+  | "JWS_HEADER_MEMBER_NOT_ALLOWED"
+  | "JWS_ALGORITHM_NOT_ALLOWED"
+  | "JWS_TYPE_MISMATCH"
+  | "JWS_SIGNATURE_INVALID"
+  | "JWS_CLAIMS_MALFORMED"
+  | "JWS_CLAIM_UNEXPECTED"
+  | "JWS_CLAIM_MISMATCH"
+  | "JWS_LIFETIME_TOO_LONG"
+  | "JWS_ISSUED_IN_FUTURE"
+  | "JWS_EXPIRED";
+
+/** What the signature must be, and must say. */
+export interface WalletSignatureExpectation {
+  readonly type: WalletSignatureType;
+  /** The public key on record for the wallet. */
+  readonly key: KeyObject;
+  readonly audience: string;
+  readonly nonce: string;
+  /**
+   * Every other claim that the payload must have, text for text (paymentId, amount, assetType, merchantId …).
+   */
+  readonly claims: Readonly<Record<string, string>>;
+}
+
+export type WalletSignatureResult =
+  | { readonly verified: true; readonly issuedAt: Date; readonly expiresAt: Date }
+  | { readonly verified: false; readonly reason: WalletSignatureReason; readonly member?: string };
+
+/**
+ * Verifies a wallet's compact JWS (RFC 7515, RFC 8725): ES256 or EdDSA with the given key, this `typ`, no
+ * `crit` and no member that brings or names a key; then that its claims are exactly `aud`, `nonce`, `iat`,
+ * `exp` and the expected ones. A claim that we do not know is refused, because the holder signed something
+ * that we would not honour. Whether the nonce is unused is the caller's.
+ * @param now real time, not the sandbox clock
+ */
+export async function verifyWalletSignature(
+  jws: string,
+  expected: WalletSignatureExpectation,
+  now: Date,
+): Promise<WalletSignatureResult> {
+  if (jws.length > JWS_LENGTH_MAX) return refused("JWS_TOO_LARGE");
+  const segments = jws.split(".");
+  if (segments.length !== 3 || !segments.every(isCanonicalBase64Url)) return refused("JWS_NOT_COMPACT");
+  const header = jsonObject(Buffer.from(segments[0] ?? "", "base64url"));
+  if (header === undefined) return refused("JWS_HEADER_MALFORMED");
+  const algorithm = algorithmOf(expected.key);
+  const headerProblem = checkHeader(header, expected.type, algorithm);
+  if (headerProblem !== undefined) return headerProblem;
+  const payload = await verifiedPayload(jws, expected.key, algorithm);
+  if (payload === undefined) return refused("JWS_SIGNATURE_INVALID");
+  const claims = jsonObject(payload);
+  return claims === undefined ? refused("JWS_CLAIMS_MALFORMED") : checkClaims(claims, expected, now);
+}
+
+function checkHeader(
+  header: Record<string, unknown>,
+  type: WalletSignatureType,
+  algorithm: string,
+): WalletSignatureResult | undefined {
+  const unknown = Object.keys(header).find((name) => !HEADER_MEMBERS.includes(name));
+  if (unknown !== undefined) return refused("JWS_HEADER_MEMBER_NOT_ALLOWED", unknown);
+  if (header.alg !== algorithm) return refused("JWS_ALGORITHM_NOT_ALLOWED");
+  return header.typ === type ? undefined : refused("JWS_TYPE_MISMATCH");
+}
+
+/** Undefined where the signature does not verify. */
+async function verifiedPayload(
+  jws: string,
+  key: KeyObject,
+  algorithm: string,
+): Promise<Uint8Array | undefined> {
+  try {
+    const { payload } = await compactVerify(jws, key, { algorithms: [algorithm] });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** The one algorithm of a key (RFC 8725 §3.1): the key on record decides, not the header. */
+function algorithmOf(key: KeyObject): string {
+  if (key.asymmetricKeyType === "ed25519") return "EdDSA";
+  if (key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1") return "ES256";
+  throw new RangeError("a wallet key is P-256 or Ed25519");
+}
+
+function checkClaims(
+  claims: Record<string, unknown>,
+  expected: WalletSignatureExpectation,
+  now: Date,
+): WalletSignatureResult {
+  const { iat, exp, ...texts } = claims;
+  const required: Record<string, string> = {
+    ...expected.claims,
+    aud: expected.audience,
+    nonce: expected.nonce,
+  };
+  const unexpected = Object.keys(texts).find((name) => !Object.hasOwn(required, name));
+  if (unexpected !== undefined) return refused("JWS_CLAIM_UNEXPECTED", unexpected);
+  const different = Object.entries(required).find(
+    ([name, value]) => !Object.hasOwn(texts, name) || texts[name] !== value,
+  );
+  if (different !== undefined) return refused("JWS_CLAIM_MISMATCH", different[0]);
+  if (!isNumericDate(iat)) return refused("JWS_CLAIMS_MALFORMED", "iat");
+  if (!isNumericDate(exp) || exp <= iat) return refused("JWS_CLAIMS_MALFORMED", "exp");
+  if (exp - iat > JWS_LIFETIME_SECONDS_MAX) return refused("JWS_LIFETIME_TOO_LONG");
+  const seconds = now.getTime() / 1000;
+  if (iat > seconds + CLOCK_SKEW_SECONDS) return refused("JWS_ISSUED_IN_FUTURE");
+  // RFC 7519 §4.1.4: not accepted on or after `exp`.
+  if (seconds >= exp + CLOCK_SKEW_SECONDS) return refused("JWS_EXPIRED");
+  return { verified: true, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
+}
+
+function refused(reason: WalletSignatureReason, member?: string): WalletSignatureResult {
+  return { verified: false, reason, ...(member === undefined ? {} : { member }) };
+}
+
+/** Whole seconds, small enough to be a Date. */
+function isNumericDate(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= 8.64e12;
+}
+
+/**
+ * One text for one value: otherwise bits that nobody signed could differ between two copies of a signature.
+ */
+function isCanonicalBase64Url(segment: string): boolean {
+  return SEGMENT.test(segment) && Buffer.from(segment, "base64url").toString("base64url") === segment;
+}
+
+function jsonObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
+    );
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

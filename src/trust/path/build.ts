@@ -1,0 +1,68 @@
+import { sameName } from "../certificate/name.ts";
+import type { Certificate } from "../certificate.ts";
+
+/** From the leaf (index 0) to a trust anchor (last). */
+export type Path = readonly Certificate[];
+
+/** Most paths that one leaf is tried with; each costs a signature check per certificate. */
+const PATHS_MAX = 16;
+
+export interface CandidatePaths {
+  readonly paths: readonly Path[];
+  /** Length of the longest chain that found no issuer; the last of it is the certificate to blame. */
+  readonly longestDeadEnd: number;
+}
+
+/**
+ * Every chain from the leaf to an anchor in which names and key identifiers fit (RFC 5280 §6.1, RFC 4158), no
+ * certificate twice. Nothing is verified. Keys of anchors are tried before intermediates, so that the
+ * shortest path comes first.
+ */
+export function candidatePaths(
+  leaf: Certificate,
+  intermediates: readonly Certificate[],
+  anchors: readonly Certificate[],
+): CandidatePaths {
+  const paths: Path[] = [];
+  let longestDeadEnd = 1;
+  const extend = (chain: Path): void => {
+    const top = chain[chain.length - 1];
+    if (top === undefined || paths.length >= PATHS_MAX) return;
+    const issuing = (candidate: Certificate): boolean => mayHaveIssued(candidate, top);
+    const ending = anchors.filter(issuing);
+    const continuing = intermediates.filter(issuing).filter((candidate) => !contains(chain, candidate));
+    paths.push(...ending.map((anchor) => [...chain, anchor]));
+    if (ending.length + continuing.length === 0) longestDeadEnd = Math.max(longestDeadEnd, chain.length);
+    for (const candidate of continuing) extend([...chain, candidate]);
+  };
+  extend([leaf]);
+  return { paths: paths.slice(0, PATHS_MAX), longestDeadEnd };
+}
+
+export function contains(certificates: readonly Certificate[], wanted: Certificate): boolean {
+  return certificates.some((certificate) => certificate.fingerprint === wanted.fingerprint);
+}
+
+/**
+ * Name chaining and the choice of key by identifier, RFC 5280 §4.2.1.1. A missing identifier does not
+ * exclude.
+ */
+function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
+  if (!sameName(issuer.subject, subject.issuer)) return false;
+  const authority = subject.extensions.authorityKeyIdentifier;
+  const issuerKeyIdentifier = issuer.extensions.subjectKeyIdentifier;
+  const keyFits =
+    authority?.keyIdentifier === undefined ||
+    issuerKeyIdentifier === undefined ||
+    Buffer.compare(authority.keyIdentifier, issuerKeyIdentifier) === 0;
+  return keyFits && issuerAndSerialFit(issuer, subject);
+}
+
+function issuerAndSerialFit(issuer: Certificate, subject: Certificate): boolean {
+  const expected = subject.extensions.authorityKeyIdentifier?.issuerAndSerial;
+  if (expected === undefined) return true;
+  const named = expected.issuer.some(
+    (name) => name.form === "directory" && sameName(name.name, issuer.issuer),
+  );
+  return named && expected.serial === issuer.serial;
+}

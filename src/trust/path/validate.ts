@@ -1,0 +1,92 @@
+import { sameName } from "../certificate/name.ts";
+import type { Certificate } from "../certificate.ts";
+import type { Path } from "./build.ts";
+import { nameConstraintProblem } from "./nameConstraints.ts";
+import { isCa, profileProblem } from "./profile.ts";
+import type { PathFailure, PathReason } from "./reason.ts";
+import { signatureVerifies } from "./signature.ts";
+
+/**
+ * Everything about one path that does not depend on the time (RFC 5280 §6.1), from the trust anchor down to
+ * the leaf. The anchor's own constraints count too: a root that permits one intermediate is held to it.
+ * Undefined where the path holds.
+ */
+export function pathProblem(path: Path): PathFailure | undefined {
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const reason = certificateProblem(path, index);
+    if (reason !== undefined) return { reason, certificateIndex: index };
+  }
+  return undefined;
+}
+
+/**
+ * The first certificate, from the anchor down, that is outside its validity at `time` (§4.1.2.5, both ends
+ * inclusive).
+ */
+export function validityProblem(path: Path, time: Date): PathFailure | undefined {
+  // Certificates count whole seconds: the last second of validity lasts until the next one begins.
+  const second = Math.floor(time.getTime() / 1000) * 1000;
+  for (let index = path.length - 1; index >= 0; index -= 1) {
+    const certificate = path[index];
+    if (certificate === undefined) continue;
+    if (second < certificate.notBefore.getTime()) return { reason: "NOT_YET_VALID", certificateIndex: index };
+    if (second > certificate.notAfter.getTime()) return { reason: "EXPIRED", certificateIndex: index };
+  }
+  return undefined;
+}
+
+function certificateProblem(path: Path, index: number): PathReason | undefined {
+  const certificate = path[index];
+  if (certificate === undefined) throw new RangeError("index outside the path");
+  const issuer = path[index + 1];
+  return (
+    keyProblem(certificate) ??
+    (issuer === undefined ? undefined : signatureProblem(certificate, issuer)) ??
+    profileProblem(certificate, issuer === undefined) ??
+    (index === 0 ? undefined : authorityProblem(path, index)) ??
+    constrainedNamesProblem(path, index)
+  );
+}
+
+function keyProblem(certificate: Certificate): PathReason | undefined {
+  return certificate.publicKey.usable === undefined ? "PUBLIC_KEY_NOT_ALLOWED" : undefined;
+}
+
+function signatureProblem(certificate: Certificate, issuer: Certificate): PathReason | undefined {
+  const { scheme } = certificate.signatureAlgorithm;
+  if (scheme === undefined) return "SIGNATURE_ALGORITHM_NOT_ALLOWED";
+  if (!sameName(certificate.issuer, issuer.subject)) return "UNKNOWN_ISSUER";
+  const verified = signatureVerifies(
+    issuer.publicKey,
+    scheme,
+    certificate.signedBytes,
+    certificate.signature,
+  );
+  return verified ? undefined : "SIGNATURE_INVALID";
+}
+
+/** §6.1.4 k, l, m, n: what the issuer of another certificate in the path must be. */
+function authorityProblem(path: Path, index: number): PathReason | undefined {
+  const certificate = path[index];
+  if (certificate === undefined || !isCa(certificate)) return "NOT_A_CA";
+  if (certificate.extensions.keyUsage?.has("keyCertSign") !== true) return "KEY_USAGE_WRONG";
+  const limit = certificate.extensions.basicConstraints?.pathLength ?? Number.POSITIVE_INFINITY;
+  const below = path.slice(1, index).filter((intermediate) => !isSelfIssued(intermediate));
+  return below.length > limit ? "PATH_LENGTH_EXCEEDED" : undefined;
+}
+
+/** §6.1.3 b, c: self-issued intermediates are exempt, the leaf never is. */
+function constrainedNamesProblem(path: Path, index: number): PathReason | undefined {
+  const certificate = path[index];
+  if (certificate === undefined || (index > 0 && isSelfIssued(certificate))) return undefined;
+  for (const authority of path.slice(index + 1)) {
+    const constraints = authority.extensions.nameConstraints;
+    const problem = constraints && nameConstraintProblem(constraints, certificate, index === 0);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function isSelfIssued(certificate: Certificate): boolean {
+  return sameName(certificate.issuer, certificate.subject);
+}

@@ -1,0 +1,62 @@
+import { type ArmourReason, decodeArmour, encodePem } from "./armour.ts";
+import { CERTIFICATE_BYTES_MAX, type Certificate, parseCertificate } from "./certificate.ts";
+import { TrustInputError } from "./error.ts";
+import { isCa } from "./path/profile.ts";
+
+export { encodePem } from "./armour.ts";
+
+/** Most certificates in one text: a leaf and three above it. */
+export const CHAIN_CERTIFICATES_MAX = 4;
+/** Most bytes of all certificates of one text together, decoded. */
+export const CHAIN_BYTES_MAX = CERTIFICATE_BYTES_MAX;
+const LABEL = "CERTIFICATE";
+
+/** Why a text is not a certificate chain. */
+export type ChainReason =
+  | ArmourReason
+  | "CHAIN_EMPTY"
+  | "CHAIN_TOO_MANY_CERTIFICATES"
+  | "CHAIN_TOO_LARGE"
+  | "CHAIN_EXTRA_LEAF";
+
+/** Thrown by `parseDeviceCertificate` beside the errors of `parseCertificate`. */
+export class ChainError extends TrustInputError {
+  override readonly name = "ChainError";
+  readonly reason: ChainReason;
+
+  constructor(reason: ChainReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A leaf and the certificates that came with it, in the order of the text. */
+export interface CertificateChain {
+  readonly leaf: Certificate;
+  readonly others: readonly Certificate[];
+}
+
+/**
+ * Reads a device certificate as a caller presents it: PEM with the leaf first (at most 4 certificates, then
+ * only CA certificates), or one certificate in base64 DER; at most 8 KiB decoded in total. White space around
+ * is allowed, explanatory text is not.
+ * @throws {ChainError | DerError | CertificateError} all `TrustInputError`
+ */
+export function parseDeviceCertificate(input: string): CertificateChain {
+  const decoded = decodeArmour(input, [LABEL], CHAIN_BYTES_MAX);
+  if (!decoded.ok) throw new ChainError(decoded.reason);
+  const { documents } = decoded;
+  if (documents.length > CHAIN_CERTIFICATES_MAX) throw new ChainError("CHAIN_TOO_MANY_CERTIFICATES");
+  const bytes = documents.reduce((sum, document) => sum + document.length, 0);
+  if (bytes > CHAIN_BYTES_MAX) throw new ChainError("CHAIN_TOO_LARGE");
+  const [leaf, ...others] = documents.map(parseCertificate);
+  if (leaf === undefined) throw new ChainError("CHAIN_EMPTY");
+  // Two leaves would leave it to the reader which one the answer is about.
+  if (!others.every(isCa)) throw new ChainError("CHAIN_EXTRA_LEAF");
+  return { leaf, others };
+}
+
+/** PEM of certificates, in the given order. */
+export function certificatesToPem(certificates: readonly Certificate[]): string {
+  return certificates.map(({ der }) => encodePem(LABEL, der)).join("");
+}

@@ -1,0 +1,56 @@
+/**
+ * The certificate profiles: whose name stands where, and how long each certificate lives. A deployment's
+ * asset domain is data; everything else is fixed, because verifiers in the field rely on it.
+ */
+
+/**
+ * Lifetimes. The owner of a device or publisher certificate may ask for less, never for more than its issuer
+ * has left.
+ */
+export const LIFETIME = {
+  trustRootYears: 20,
+  publisherCaYears: 15,
+  deviceYears: 10,
+  merchantDays: 90,
+} as const;
+
+/** A certificate is valid from this long before its issue, for verifiers whose clocks are behind. */
+export const BACKDATED_SECONDS = 60;
+
+/** Longest texts in names (RFC 5280 appendix A.1: ub-organization-name, ub-serial-number). */
+export const ORGANIZATION_LENGTH_MAX = 64;
+export const CHIP_LENGTH_MAX = 64;
+
+/** Prefix and suffix of a TypeID; nothing in it needs escaping in a URI or distinguished name. */
+const IDENTIFIER = /^[a-z]{1,20}_[0-9a-z]{26}$/;
+const DOMAIN = /^(?!.*\.\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/**
+ * Host name of a publisher: its identifier as one label under the asset domain. A label holds no `_` (RFC
+ * 1123 §2.1), so `pub_01h…` becomes `pub-01h…`.
+ * @throws {RangeError} where either is malformed: both are the service's own data
+ */
+export function publisherHost(publisherId: string, assetDomain: string): string {
+  return `${identifier(publisherId).replace("_", "-")}.${domain(assetDomain)}`;
+}
+
+/** subjectAltName of a device: `https://<publisher host>/a/<assetId>`. */
+export function deviceUri(publisherHostName: string, assetId: string): string {
+  return `https://${domain(publisherHostName)}/a/${identifier(assetId)}`;
+}
+
+/** subjectAltName of a merchant: `https://<asset domain>/m/<merchantId>`. */
+export function merchantUri(assetDomain: string, merchantId: string): string {
+  return `https://${domain(assetDomain)}/m/${identifier(merchantId)}`;
+}
+
+/** Returns the identifier after checking that it is a TypeID. */
+export function identifier(value: string): string {
+  if (!IDENTIFIER.test(value)) throw new RangeError("not an identifier");
+  return value;
+}
+
+function domain(value: string): string {
+  if (value.length > 253 || !DOMAIN.test(value)) throw new RangeError("not a lower-case domain name");
+  return value;
+}

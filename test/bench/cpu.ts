@@ -1,0 +1,58 @@
+// CPU time of processes from the proc file system (proc(5)); there is none elsewhere, and then there are no figures.
+import { readdirSync, readFileSync } from "node:fs";
+
+/** What one line of `/proc/<pid>/stat` says about who the process is and what it has used. */
+export interface ProcessStat {
+  readonly parent: number;
+  /** User and system time of the process and of its children that have ended, in clock ticks. */
+  readonly ticks: number;
+}
+
+/** USER_HZ: the kernel shows times in hundredths of a second to programs, whatever its own tick is. */
+const ticksPerSecond = 100;
+
+/** Reads a stat line. The command name, field 2, is in parentheses and may hold anything, so fields count from the last one. */
+export function parseStat(line: string): ProcessStat {
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  // Field 3 of proc(5) is fields[0]: parent is 4, utime to cstime are 14 to 17.
+  const parent = Number(fields[1]);
+  const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+  if (!Number.isInteger(parent) || !Number.isFinite(ticks)) throw new Error(`not a stat line: ${line}`);
+  return { parent, ticks };
+}
+
+/** The processes that there are now, by id. */
+export type ProcessTable = ReadonlyMap<number, ProcessStat>;
+
+/** Reads the process table; empty where there is no proc file system. */
+export function processTable(): ProcessTable {
+  const table = new Map<number, ProcessStat>();
+  if (process.platform !== "linux") return table;
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const line = statLine(entry);
+    if (line !== undefined) table.set(Number(entry), parseStat(line));
+  }
+  return table;
+}
+
+function statLine(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // It has ended since the folder was read.
+    return undefined;
+  }
+}
+
+/** A process and everything that it has started, directly or not. */
+export function subtree(table: ProcessTable, root: number): number[] {
+  const children = [...table].filter(([, { parent }]) => parent === root).map(([pid]) => pid);
+  return [root, ...children.flatMap((child) => subtree(table, child))];
+}
+
+/** CPU seconds that a process and its children have used since they started; undefined when there is no such process. */
+export function cpuSeconds(table: ProcessTable, root: number): number | undefined {
+  if (!table.has(root)) return undefined;
+  return subtree(table, root).reduce((sum, pid) => sum + (table.get(pid)?.ticks ?? 0), 0) / ticksPerSecond;
+}

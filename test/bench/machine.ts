@@ -1,0 +1,40 @@
+import { availableParallelism, cpus, release, totalmem } from "node:os";
+import pg from "pg";
+
+/** Where the figures come from: without it they mean nothing. */
+export interface Machine {
+  readonly cores: number;
+  readonly cpu: string;
+  readonly memoryGiB: number;
+  readonly os: string;
+  readonly node: string;
+  readonly postgresql: string;
+  /** Settings of the server that durability hangs on. */
+  readonly durability: Record<string, string>;
+}
+
+/** Describes this machine and the PostgreSQL server that every contender uses. */
+export async function describeMachine(databaseUrl: string): Promise<Machine> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const settings = await client.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+       where name in ('server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method') order by name`,
+    );
+    const { server_version: postgresql = "", ...durability } = Object.fromEntries(
+      settings.rows.map(({ name, setting }) => [name, setting]),
+    );
+    return {
+      cores: availableParallelism(),
+      cpu: cpus()[0]?.model ?? "unknown",
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      os: `${process.platform} ${release()} ${process.arch}`,
+      node: process.version,
+      postgresql,
+      durability,
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { operations } from "../../gen/rest/operations.ts";
+import { type Example, readExamples } from "../../src/codegen/openapi/examples.ts";
+import { recordExamples } from "../../src/codegen/openapi/recording.ts";
+import { type Installation, startInstallation } from "./examples-service.ts";
+
+const keyOf = ({ operation, name }: Example): string => `${operation} ${name}`;
+
+describe("examples of the OpenAPI document", function () {
+  this.timeout(240_000);
+  const documented = readExamples();
+  let service: Installation;
+  let replayed: Map<string, Example>;
+
+  before(async () => {
+    service = await startInstallation();
+    const { baseUrl, apiKey, ca } = service;
+    const examples = await recordExamples({ baseUrl, apiKey, ca, out: () => undefined });
+    replayed = new Map(examples.map((example) => [keyOf(example), example]));
+  });
+  after(() => service?.[Symbol.asyncDispose]());
+
+  it("exist for every operation that is on REST", () => {
+    const shown = new Set(documented.filter((e) => e.response.status < 300).map((e) => e.operation));
+    expect(operations.filter((o) => o.http && !shown.has(o.method)).map((o) => o.method)).to.deep.equal([]);
+  });
+
+  it("are all that the scenario shows", () => {
+    expect([...replayed.keys()].sort()).to.deep.equal(documented.map(keyOf).sort());
+  });
+
+  for (const example of documented) {
+    it(`${keyOf(example)}: the request is answered as documented`, () => {
+      expect(replayed.get(keyOf(example))).to.deep.equal(example);
+    });
+  }
+});

@@ -1,0 +1,129 @@
+import { expect } from "chai";
+import { created, got, PAYMENT_ID, paymentBody } from "./support/answers.ts";
+import { parseAnswer, RawConnection } from "./support/raw.ts";
+import { Rig } from "./support/rig.ts";
+
+describe("headers", () => {
+  let rig: Rig;
+  let token: string;
+  before(async () => {
+    rig = await Rig.start();
+  });
+  after(() => rig[Symbol.asyncDispose]());
+  beforeEach(() => {
+    rig.core.reset();
+    token = rig.allow("good");
+    rig.core.on("CreatePayment", created);
+    rig.core.on("GetPayment", got);
+  });
+  const get = (headers: Record<string, string | string[]>) => rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers });
+  const post = (headers: Record<string, string | string[]>) => rig.ask("/api/v1/payments", { token, headers, body: paymentBody });
+
+  it("X-Request-ID goes to the core and back, in body and header", async () => {
+    const { headers, json } = await get({ "x-request-id": "order-7/retry-2" });
+    expect([headers["x-request-id"], json.requestId]).to.deep.equal(["order-7/retry-2", "order-7/retry-2"]);
+    expect(rig.core.operationCalls[0]?.requestId).to.equal("order-7/retry-2");
+  });
+
+  it("X-Request-ID is made when it is missing, malformed or given twice", async () => {
+    for (const given of ["x".repeat(129), "a b", ["one", "two"]]) {
+      const { headers, json } = await get({ "x-request-id": given });
+      expect(json.requestId).to.match(/^req_/);
+      expect(headers["x-request-id"]).to.equal(json.requestId);
+    }
+  });
+
+  it("Idempotency-Key goes to the core as it is", async () => {
+    await post({ "idempotency-key": '"8e03978e-40d5-43dd-bc93-6894a57f9324"' });
+    await post({});
+    expect(rig.core.operationCalls.map(({ idempotencyKey }) => idempotencyKey)).to.deep.equal([
+      '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+      undefined,
+    ]);
+  });
+
+  it("Idempotency-Key is refused when it is malformed or given twice", async () => {
+    for (const given of ["k".repeat(256), "two words", ["a", "b"]]) {
+      const { status, json } = await post({ "idempotency-key": given });
+      expect([status, json.errorCode]).to.deep.equal([400, "SVC-4004"]);
+    }
+    expect(rig.core.operationCalls).to.have.length(0);
+  });
+
+  it("Idempotency-Key plays no part where nothing is changed", async () => {
+    expect((await get({ "idempotency-key": "two words" })).status).to.equal(200);
+    expect(rig.core.operationCalls[0]?.idempotencyKey).to.equal(undefined);
+  });
+
+  it("Request-Timeout shortens the deadline of the core, and never lengthens it", async () => {
+    await get({ "request-timeout": "5" });
+    await get({ "request-timeout": "9999" });
+    await get({});
+    const [short, long, none] = rig.core.operationCalls.map(({ remainingMs }) => remainingMs) as [number, number, number];
+    expect(short).to.be.within(1, 5000);
+    for (const value of [long, none]) expect(value).to.be.within(5001, 30_000);
+  });
+
+  it("Request-Timeout that says nothing is refused", async () => {
+    for (const given of ["0", "-1", "soon", "1e3"]) {
+      const { status, json } = await get({ "request-timeout": given });
+      expect([status, json.errors[0].field]).to.deep.equal([400, "Request-Timeout"]);
+    }
+  });
+
+  it("of every answer keep it out of caches, frames and guesses, and do not name the software", async () => {
+    for (const path of [`/api/v1/payments/${PAYMENT_ID}`, "/api/v1/nothing"]) {
+      const { headers } = await rig.ask(path, { token });
+      expect(headers).to.include({
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+        "referrer-policy": "no-referrer",
+      });
+      expect(headers).to.not.have.any.keys("x-powered-by", "server", "access-control-allow-origin");
+    }
+  });
+
+  it("bind callers to TLS in production mode, and not in sandbox mode", async () => {
+    expect((await rig.ask("/healthz")).headers["strict-transport-security"]).to.equal(undefined);
+    await using production = await Rig.start({ config: { mode: "production" } });
+    expect((await production.ask("/healthz")).headers["strict-transport-security"]).to.match(/^max-age=\d{8}/);
+  });
+
+  describe("that are no HTTP", () => {
+    const requests: [string, string, string][] = [
+      ["no request at all", "hello\r\n\r\n", "MALFORMED_HTTP"],
+      ["an unknown method", "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
+      ["two lengths", "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "MALFORMED_HTTP"],
+      ["length and chunks", "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "MALFORMED_HTTP"],
+      ["a header without a colon", "GET / HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", "MALFORMED_HTTP"],
+      ["headers over 16 KiB", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, "HEADERS_TOO_LARGE"],
+    ];
+    for (const [what, text, reason] of requests) {
+      it(`get 400 and the connection closed: ${what}`, async () => {
+        using connection = await RawConnection.open(rig);
+        connection.write(text);
+        const { status, json } = parseAnswer(await connection.rest());
+        expect([status, json.errorCode, json.errors?.[0]?.reason]).to.deep.equal([400, "SVC-4000", reason]);
+      });
+    }
+
+    it("get 400 when there are more than a hundred", async () => {
+      const answerTo = async (count: number) => {
+        using connection = await RawConnection.open(rig);
+        connection.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${"X-A: b\r\n".repeat(count - 2)}\r\n`);
+        return parseAnswer(await connection.rest());
+      };
+      expect((await answerTo(100)).status).to.equal(200);
+      const { status, json } = await answerTo(101);
+      expect([status, json.errorCode, json.errors?.[0]?.reason]).to.deep.equal([400, "SVC-4000", "TOO_MANY_HEADERS"]);
+      expect((await answerTo(500)).status).to.equal(400);
+    });
+
+    it("are understood in absolute form (RFC 9112 section 3.2.2)", async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write("GET https://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+      expect(parseAnswer(await connection.rest()).status).to.equal(200);
+    });
+  });
+});

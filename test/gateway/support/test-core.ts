@@ -1,0 +1,165 @@
+// A core for the gateway's tests: a real grpc-js server with mutual TLS that follows the wire conventions and answers as a test says.
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status,
+} from "@grpc/grpc-js";
+import { HealthImplementation } from "grpc-health-check";
+import { catalogue } from "../../../gen/errors/catalogue.ts";
+import { operations } from "../../../gen/rest/operations.ts";
+import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import {
+  ResolveCredentialRequest,
+  ResolveCredentialResponse,
+} from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { metadataKeys } from "../../../src/rpc/call.ts";
+import type { TlsMaterial } from "../../../src/rpc/client.ts";
+import { Failure } from "../../../src/rpc/failure.ts";
+import { encodeStatus } from "../../../src/rpc/status.ts";
+
+/** What the core saw of a call. */
+export interface Seen {
+  readonly path: string;
+  readonly request: Buffer;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+  readonly principal: Principal;
+  /** Milliseconds from now to the deadline that came over the wire. */
+  readonly remainingMs: number;
+  /** Aborts when the caller cancels. */
+  readonly signal: AbortSignal;
+}
+
+/** Answers a call: with an encoded response, by throwing a Failure, or with a bare gRPC error. */
+export type Handler = (seen: Seen) => Promise<Uint8Array | GrpcError> | Uint8Array | GrpcError;
+
+/** A gRPC error as it comes from something that does not know our conventions. */
+export class GrpcError {
+  readonly code: status;
+  readonly details: string;
+
+  constructor(code: status, details: string) {
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** An answer of an earlier request. */
+export const replays = new WeakSet<Uint8Array>();
+
+export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
+
+export class TestCore implements AsyncDisposable {
+  readonly calls: Seen[] = [];
+  readonly credentials = new Map<string, Principal>();
+  readonly #handlers = new Map<string, Handler>();
+  readonly #server: Server;
+  readonly health = new HealthImplementation({ "": "SERVING" });
+  port = 0;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.reset();
+  }
+
+  static async start({ cert, key, ca }: TlsMaterial, port = 0): Promise<TestCore> {
+    const server = new Server();
+    const core = new TestCore(server);
+    for (const [service, methods] of Map.groupBy(operations, (operation) => operation.service)) {
+      const bytes = (buffer: Buffer) => buffer;
+      const definition = methods.map(({ method, path }) => [
+        method,
+        {
+          path,
+          requestStream: false,
+          responseStream: false,
+          requestSerialize: bytes,
+          requestDeserialize: bytes,
+          responseSerialize: bytes,
+          responseDeserialize: bytes,
+        },
+      ]);
+      const handlers = methods.map(({ method, path }) => [method, core.#serve(path)]);
+      server.addService(Object.fromEntries(definition), Object.fromEntries(handlers));
+      if (service === "") throw new Error("a service without a name");
+    }
+    core.health.addToServer(server);
+    const credentials = ServerCredentials.createSsl(
+      Buffer.from(ca),
+      [{ cert_chain: Buffer.from(cert), private_key: Buffer.from(key) }],
+      true,
+    );
+    core.port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      );
+    });
+    return core;
+  }
+
+  /** Sets what an operation (by method name) answers. */
+  on(method: string, handler: Handler): void {
+    const operation = operations.find((candidate) => candidate.method === method);
+    if (!operation) throw new Error(`no operation ${method}`);
+    this.#handlers.set(operation.path, handler);
+  }
+
+  /** Forgets handlers, credentials and calls. */
+  reset(): void {
+    this.calls.length = 0;
+    this.credentials.clear();
+    this.#handlers.clear();
+    this.on("ResolveCredential", ({ request }) => {
+      const principal = this.credentials.get(ResolveCredentialRequest.decode(request).credential);
+      if (!principal) throw new Failure("UNAUTHENTICATED");
+      return ResolveCredentialResponse.encode({ principal }).finish();
+    });
+  }
+
+  /** Calls of operations, without the questions about credentials. */
+  get operationCalls(): Seen[] {
+    return this.calls.filter(({ path }) => path !== RESOLVE);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.forceShutdown();
+  }
+
+  #serve(path: string) {
+    return async (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>): Promise<void> => {
+      const abort = new AbortController();
+      call.on("cancelled", () => abort.abort());
+      const text = (name: string) => call.metadata.get(name)[0]?.toString();
+      const deadline = call.getDeadline();
+      const seen: Seen = {
+        path,
+        request: call.request,
+        requestId: text(metadataKeys.requestId) ?? "",
+        idempotencyKey: text(metadataKeys.idempotencyKey),
+        principal: Principal.decode(call.metadata.get(metadataKeys.principal)[0] as Buffer),
+        remainingMs: Number(deadline) - Date.now(),
+        signal: abort.signal,
+      };
+      this.calls.push(seen);
+      const metadata = new Metadata();
+      try {
+        const handler = this.#handlers.get(path);
+        const answer = handler
+          ? await handler(seen)
+          : new GrpcError(status.UNIMPLEMENTED, "the test said nothing");
+        if (answer instanceof GrpcError) callback({ code: answer.code, details: answer.details });
+        else {
+          if (replays.has(answer)) metadata.set(metadataKeys.replayed, "true");
+          callback(null, Buffer.from(answer), metadata);
+        }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(error)));
+        callback({ code: catalogue[error.entry].grpcCode as number, details: error.message, metadata });
+      }
+    };
+  }
+}

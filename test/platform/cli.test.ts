@@ -1,0 +1,178 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { program } from "../../src/cli/program.ts";
+import { takeLock } from "../../src/platform/lock.ts";
+import { freePort } from "../../src/platform/ports.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { pda } from "./program.ts";
+
+const TWO_LINES = /^pda: .+\n {2}next: .+\n$/;
+
+describe("the pda command", function () {
+  this.timeout(120_000);
+
+  it("runs from any folder and through symbolic links", async () => {
+    using dir = temporaryDirectory();
+    mkdirSync(join(dir.path, "bin"));
+    symlinkSync(fileURLToPath(new URL("../../bin/pda", import.meta.url)), join(dir.path, "pda"));
+    symlinkSync("../pda", join(dir.path, "bin", "again"));
+    const { code, stdout, stderr } = await pda(["--version"], {
+      cwd: dir.path,
+      command: join(dir.path, "bin", "again"),
+    });
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
+    expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it("has every command of the contract, each described and with an example", () => {
+    const commands = program().commands;
+    expect(commands.map((command) => command.name())).to.include.members([
+      "up",
+      "gateway",
+      "core",
+      "worker",
+      "chain-adapter",
+      "migrate",
+      "pki",
+      "keys",
+      "demo",
+      "doctor",
+    ]);
+    for (const command of [...commands, ...commands.flatMap((outer) => [...outer.commands])]) {
+      let help = "";
+      command.configureOutput({ writeOut: (text) => (help += text) });
+      command.outputHelp();
+      expect(command.description(), command.name()).to.not.equal("");
+      expect(help, command.name()).to.match(/Examples?:\n +\$ /);
+    }
+  });
+
+  it("answers a mistake with one line and the next step, and the stack only on request", async () => {
+    using dir = temporaryDirectory();
+    const env = { PDA_DATA_DIR: dir.path };
+    const missing = await pda(["pki", "list"], { env });
+    expect(missing.code).to.equal(1);
+    expect(missing.stderr).to.match(TWO_LINES).and.to.contain("pda pki init");
+    const debug = await pda(["pki", "list"], { env: { ...env, PDA_DEBUG: "1" } });
+    expect(debug.stderr).to.match(/\n +at /);
+    const unknown = await pda(["pkii"]);
+    expect(unknown.code).to.not.equal(0);
+    expect(unknown.stderr).to.contain("pki");
+  });
+
+  it("answers a bad setting with its nearest name and exit code 78", async () => {
+    const { code, stderr } = await pda(["core"], { env: { PDA_GATEWAY_PROT: "1" } });
+    expect(code).to.equal(78);
+    expect(stderr).to.match(TWO_LINES).and.to.contain("did you mean PDA_GATEWAY_PORT?");
+  });
+
+  it("refuses production with development defaults", async () => {
+    using dir = temporaryDirectory();
+    const { code, stderr } = await pda(["up"], { env: { PDA_DATA_DIR: dir.path, PDA_MODE: "production" } });
+    expect(code).to.equal(78);
+    expect(stderr)
+      .to.contain("production mode needs database.url")
+      .and.to.contain("chainAdapter.network.signerKeyFile");
+  });
+
+  it("refuses a second pda up on the same data folder", async () => {
+    using dir = temporaryDirectory();
+    using held = new DisposableStack();
+    held.use(takeLock(dir.path, "pda up"));
+    const { code, stdout, stderr } = await pda(["up"], { env: { PDA_DATA_DIR: dir.path } });
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
+    expect(stderr)
+      .to.match(TWO_LINES)
+      .and.to.contain(`"pda up" runs already on ${dir.path} (pid ${process.pid}`);
+  });
+
+  it("says which setting to change when a port is taken", async () => {
+    using dir = temporaryDirectory();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as { port: number };
+    try {
+      const { code, stderr } = await pda(["up"], {
+        env: { PDA_DATA_DIR: dir.path, PDA_GATEWAY_PORT: String(port) },
+      });
+      expect(code).to.equal(1);
+      expect(stderr).to.match(TWO_LINES).and.to.contain(`port ${port}`).and.to.contain("PDA_GATEWAY_PORT");
+    } finally {
+      other.close();
+    }
+  });
+
+  it("makes, lists and revokes certificates and grants of internal services", async () => {
+    using dir = temporaryDirectory();
+    const env = { PDA_DATA_DIR: dir.path };
+    const issued = await pda(["pki", "issue", "reporting", "--scope", "payments.read"], { env });
+    expect(issued.code, issued.stderr).to.equal(0);
+    expect(issued.stdout)
+      .to.contain("spiffe://pda.internal/service/reporting")
+      .and.to.contain("services/reporting.crt");
+    expect((await pda(["pki", "list"], { env })).stdout).to.contain(
+      "grant  spiffe://pda.internal/service/reporting  payments.read",
+    );
+    expect((await pda(["pki", "revoke", "reporting"], { env })).code).to.equal(0);
+    expect((await pda(["pki", "list"], { env })).stdout).to.not.contain("grant");
+    const mistyped = await pda(["pki", "issue", "reporting", "--scope", "payment.read"], { env });
+    expect(mistyped.stderr).to.match(TWO_LINES).and.to.contain("did you mean payments.read?");
+  });
+
+  it("makes, lists and revokes operator keys, starting the embedded database for it, and shows a key only once", async () => {
+    using dir = temporaryDirectory();
+    const env = { PDA_DATA_DIR: dir.path, PDA_DATABASE_EMBEDDED_PORT: String(await freePort()) };
+    expect((await pda(["migrate"], { env })).stdout).to.contain("applied");
+    expect((await pda(["migrate"], { env })).stdout).to.equal("the schema is up to date\n");
+    const made = await pda(["keys", "create", "--name", "back office", "--scope", "merchants.admin"], {
+      env,
+    });
+    expect(made.code, made.stderr).to.equal(0);
+    const [, id] = /id +(key_\w+)/.exec(made.stdout) ?? [];
+    const [, key] = /key +(pda_\S+)/.exec(made.stdout) ?? [];
+    const listed = await pda(["keys", "list"], { env });
+    expect(listed.stdout).to.contain(`${id}  active`).and.to.contain("back office  merchants.admin");
+    expect(listed.stdout).to.not.contain(key);
+    expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
+    expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
+    const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
+    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("there is no key");
+  });
+
+  it("says in doctor what is wrong and what to do", async () => {
+    using dir = temporaryDirectory();
+    const ports = Object.fromEntries(
+      await Promise.all(
+        [
+          "GATEWAY_PORT",
+          "GATEWAY_METRICS_PORT",
+          "CORE_PORT",
+          "CORE_METRICS_PORT",
+          "WORKER_HEALTH_PORT",
+          "WORKER_METRICS_PORT",
+          "CHAIN_ADAPTER_PORT",
+          "CHAIN_ADAPTER_METRICS_PORT",
+          "CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT",
+          "DATABASE_EMBEDDED_PORT",
+        ].map(async (name) => [`PDA_${name}`, String(await freePort())] as const),
+      ),
+    );
+    const env = { ...ports, PDA_DATA_DIR: dir.path };
+    await pda(["pki", "init"], { env });
+    const good = await pda(["doctor"], { env });
+    expect(good.code, good.stdout).to.equal(0);
+    expect(good.stdout).to.contain("certificate core: 29 days left").and.to.contain(`dataDir = ${dir.path}`);
+    const database = await pda(["doctor"], {
+      env: { ...env, DATABASE_URL: `postgres://pda:hidden@127.0.0.1:${await freePort()}/pda` },
+    });
+    expect(database.code).to.equal(1);
+    expect(database.stdout).to.contain("FAIL  the database does not answer").and.to.contain("next: ");
+    expect(database.stdout).to.contain("postgres://pda:redacted@").and.to.not.contain("hidden");
+    const domain = await pda(["doctor"], { env: { ...env, PDA_TRUST_DOMAIN: "other.internal" } });
+    expect(domain.code).to.equal(1);
+    expect(domain.stdout).to.contain("not for spiffe://other.internal/core");
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { logger } from "../../src/logger.ts";
+import { freePort } from "../../src/platform/ports.ts";
+import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
+import { processesIn } from "../../src/platform/process-table.ts";
+import { migrate } from "../../src/store/migrate.ts";
+
+/** A database of its own for one test file, with every migration applied. */
+export interface TestDatabase extends AsyncDisposable {
+  url: string;
+  name: string;
+  close(): Promise<void>;
+}
+
+const TEMPLATE = "template_pda";
+
+/** Data of a test run need not survive a power cut. */
+const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
+
+interface Server {
+  postgres: Postgres;
+  admin: Pool;
+}
+
+let running: Promise<Server> | undefined;
+let count = 0;
+
+function named(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
+async function start(): Promise<Server> {
+  const dir = mkdtempSync(join(tmpdir(), "pda-test-postgres-"));
+  const log = logger("test-database", { level: "silent" });
+  const postgres = await startPostgres({
+    dir,
+    port: await freePort(),
+    log,
+    settings: FAST,
+    keepAlive: false,
+  });
+  process.once("exit", () => endNow(postgres.pid, dir));
+  const admin = new Pool({ connectionString: postgres.adminUrl, max: 2, allowExitOnIdle: true });
+  const owner = new URL(postgres.url).username;
+  await admin.query(`create database ${TEMPLATE} owner ${owner}`);
+  await migrate(named(postgres.url, TEMPLATE));
+  return { postgres, admin };
+}
+
+/** Ends the server at once and removes its folder, from an exit handler, where nothing can be awaited. */
+function endNow(pid: number, dir: string): void {
+  const nap = new Int32Array(new SharedArrayBuffer(4));
+  process.kill(pid, "SIGQUIT");
+  for (let turn = 0; turn < 500 && processesIn(join(dir, "postgres")).length > 0; turn++)
+    Atomics.wait(nap, 0, 0, 10);
+  rmSync(dir, { recursive: true, force: true });
+}
+
+/**
+ * A fresh database with the product's schema, owned by the product's role, on a real PostgreSQL that is started once per process
+ * and ends with it. Close it (or let `await using` do so) when its connections are closed.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  running ??= start();
+  const { postgres, admin } = await running;
+  const name = `test_${process.pid}_${++count}`;
+  await admin.query(`create database ${name} template ${TEMPLATE} owner ${new URL(postgres.url).username}`);
+  const close = async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+  };
+  return { url: named(postgres.url, name), name, close, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,106 @@
+// The pipeline with handlers on a real database, without a socket: what service tests call.
+import { randomBytes } from "node:crypto";
+import { operations } from "../../gen/rest/operations.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { logger } from "../../src/logger.ts";
+import type { Failure } from "../../src/rpc/failure.ts";
+import type { ServedMethod } from "../../src/rpc/handler.ts";
+import { Pipeline } from "../../src/rpc/pipeline.ts";
+import { Sealer } from "../../src/rpc/seal.ts";
+import { Store } from "../../src/store/store.ts";
+import { type TestDatabase, testDatabase } from "./postgres.ts";
+
+/** Scopes of the whole contract. */
+export const allScopes = [...new Set(operations.flatMap((o) => (o.access.kind === "scope" ? [o.access.scope] : [])))];
+
+/** The operator. */
+export const operator: Principal = {
+  kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR,
+  tenantId: "",
+  credentialId: "key_operator",
+  scopes: allScopes,
+};
+
+/** A merchant with all scopes, which tests the tenant boundary rather than the scopes. */
+export function asMerchant(merchantId: string, scopes: string[] = allScopes): Principal {
+  return { kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT, tenantId: merchantId, credentialId: `key_of_${merchantId}`, scopes };
+}
+
+/** How one call is made. */
+export interface CallOptions {
+  readonly as?: Principal;
+  readonly key?: string;
+  readonly peer?: string;
+}
+
+/** Services on a database of their own. */
+export class ServiceHarness implements AsyncDisposable {
+  readonly store: Store;
+  readonly url: string;
+  readonly sealer: Sealer;
+  readonly #database: TestDatabase;
+  readonly #methods: Map<string, ServedMethod>;
+  readonly #pipeline: Pipeline;
+
+  private constructor(database: TestDatabase, services: (store: Store, sealer: Sealer) => ServedMethod[]) {
+    this.#database = database;
+    this.url = database.url;
+    this.store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
+    this.sealer = new Sealer(randomBytes(32));
+    const methods = services(this.store, this.sealer);
+    this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
+    this.#pipeline = new Pipeline(methods, {
+      store: this.store,
+      sealer: this.sealer,
+      log: logger("test", { level: "silent" }),
+      sandbox: true,
+      closedOperations: [],
+    });
+  }
+
+  static async start(services: (store: Store, sealer: Sealer) => ServedMethod[]): Promise<ServiceHarness> {
+    return new ServiceHarness(await testDatabase(), services);
+  }
+
+  /** Calls a method by name with a message as ts-proto types it; the answer is decoded. @throws Failure */
+  async call<Response>(method: string, request: object, options: CallOptions = {}): Promise<Response> {
+    return (await this.callWhole<Response>(method, request, options)).response;
+  }
+
+  /** The answer and whether it was a replay. */
+  async callWhole<Response>(
+    method: string,
+    request: object,
+    options: CallOptions = {},
+  ): Promise<{ response: Response; replayed: boolean; bytes: Uint8Array }> {
+    const served = this.#methods.get(method);
+    if (!served) throw new Error(`no method ${method}`);
+    const result = await this.#pipeline.call(
+      served.path,
+      served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request }),
+      { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
+      {
+        requestId: "test",
+        deadlineMs: Date.now() + 30_000,
+        signal: new AbortController().signal,
+        ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
+      },
+    );
+    return { response: served.decodeResponse(result.response) as Response, replayed: result.replayed, bytes: result.response };
+  }
+
+  /** The failure of a call that must fail. */
+  async failure(method: string, request: object, options: CallOptions = {}): Promise<Failure> {
+    try {
+      await this.call(method, request, options);
+    } catch (error) {
+      return error as Failure;
+    }
+    throw new Error(`${method} succeeded`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.store.close();
+    await this.#database.close();
+  }
+}

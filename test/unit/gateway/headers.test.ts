@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import { idempotencyKeyOf, requestIdOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
+import { networkOf } from "../../../src/gateway/limit.ts";
+import { acceptance, isJsonInUtf8 } from "../../../src/gateway/negotiate.ts";
+
+describe("Accept", () => {
+  const cases: [string | undefined, boolean, boolean][] = [
+    [undefined, true, false],
+    ["", true, false],
+    ["*/*", true, false],
+    ["application/*", true, false],
+    ["application/json", true, false],
+    ["APPLICATION/JSON; charset=utf-8", true, false],
+    ["text/html, application/xhtml+xml, */*;q=0.1", true, false],
+    ["application/json;q=0", false, false],
+    ["*/*, application/json;q=0", false, false],
+    ["application/*;q=0, */*", false, false],
+    ["text/html", false, false],
+    ["text/*", false, false],
+    ["json", false, false],
+    ["application/problem+json", false, true],
+    ["application/json, application/problem+json", true, true],
+    ["application/problem+json;q=0.5, application/json", true, false],
+    ["application/problem+json;q=0, */*", true, false],
+  ];
+  for (const [header, json, problem] of cases) {
+    it(`${JSON.stringify(header)} → envelope ${json}, problem ${problem}`, () => {
+      expect(acceptance(header)).to.deep.equal({ json, problem });
+    });
+  }
+});
+
+describe("Content-Type", () => {
+  const cases: [string | undefined, boolean][] = [
+    ["application/json", true],
+    ["Application/JSON; Charset=UTF-8", true],
+    ['application/json;charset="utf-8"', true],
+    [undefined, false],
+    ["", false],
+    ["text/json", false],
+    ["application/json-seq", false],
+    ["application/merge-patch+json", false],
+    ["application/json; charset=utf-16", false],
+    ["application/json; charset=latin1", false],
+    ["application/x-www-form-urlencoded", false],
+  ];
+  for (const [header, expected] of cases) {
+    it(`${JSON.stringify(header)} → ${expected}`, () => expect(isJsonInUtf8(header)).to.equal(expected));
+  }
+});
+
+describe("X-Request-ID", () => {
+  it("is the caller's when it is 1 to 128 visible ASCII characters", () => {
+    for (const id of ["a", "~", "x".repeat(128), "6f1c2a34-7d0e"]) expect(requestIdOf(id)).to.equal(id);
+  });
+
+  it("is one of ours otherwise, never the same twice", () => {
+    const ids = [undefined, "", "a b", "x".repeat(129), "é", "a\tb"].map(requestIdOf);
+    for (const id of ids) expect(id).to.match(/^req_[0-7][0-9a-z]{25}$/);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  it("is 1 to 255 visible ASCII characters", () => {
+    expect(idempotencyKeyOf(undefined)).to.equal(undefined);
+    expect(idempotencyKeyOf("k".repeat(255))).to.equal("k".repeat(255));
+    for (const key of ["", "a b", "k".repeat(256), "ü", "a, b"]) {
+      expect(() => idempotencyKeyOf(key)).to.throw().with.property("entry", "INVALID_IDEMPOTENCY_KEY");
+    }
+  });
+});
+
+describe("Request-Timeout", () => {
+  it("is a positive number of seconds", () => {
+    expect([undefined, "1", "0.25", "30"].map(timeoutMsOf)).to.deep.equal([undefined, 1000, 250, 30_000]);
+    for (const text of ["0", "0.000", "-1", "1e3", "abc", "", "1s", "1.2345"]) expect(timeoutMsOf(text)).to.equal(undefined);
+  });
+});
+
+describe("network of an address", () => {
+  const cases: [string, string][] = [
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
+    ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ];
+  for (const [address, expected] of cases) {
+    it(`${address} → ${expected}`, () => expect(networkOf(address)).to.equal(expected));
+  }
+});

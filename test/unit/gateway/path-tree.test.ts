@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { PathTree } from "../../../src/gateway/path-tree.ts";
+
+const templates = [
+  "/api/v1/payments",
+  "/api/v1/payments/{paymentId}",
+  "/api/v1/payments/{paymentId}/cancel",
+  "/api/v1/refunds/{refundId}",
+  "/api/v1/refunds/eligibility",
+  "/api/v1/merchants/{merchantId}/api-keys/{apiKeyId}",
+];
+
+function tree() {
+  const made = new PathTree<string>();
+  for (const template of templates) made.at(template, () => template);
+  return made;
+}
+
+describe("path tree", () => {
+  it("finds a template with its values", () => {
+    expect(tree().find("/api/v1/merchants/mer_1/api-keys/key_2")).to.deep.equal([
+      { leaf: templates[5], values: ["mer_1", "key_2"] },
+    ]);
+  });
+
+  it("puts a literal before a parameter", () => {
+    expect(tree().find("/api/v1/refunds/eligibility").map(({ leaf }) => leaf)).to.deep.equal([templates[4], templates[3]]);
+  });
+
+  it("decodes segments before it compares them", () => {
+    expect(tree().find("/api/v1/pay%6Dents/p%20%C3%A9")).to.deep.equal([{ leaf: templates[1], values: ["p é"] }]);
+  });
+
+  for (const path of [
+    "",
+    "*",
+    "/",
+    "//api/v1/payments",
+    "/api/v1/payments/",
+    "/api/v1//payments",
+    "/api/v1/payments/a%2Fb",
+    "/api/v1/payments/a%2fcancel",
+    "/api/v1/payments/%",
+    "/api/v1/payments/%zz",
+    "/api/v1/payments/%FF",
+    "/api/v1/Payments",
+    "/API/v1/payments",
+    "/api/v1",
+    "/api/v1/payments/a/b",
+    "/api/v1/x/../payments",
+    "/api/v1/payments/a/cancel/b",
+  ]) {
+    it(`finds nothing for ${JSON.stringify(path)}`, () => {
+      expect(tree().find(path)).to.deep.equal([]);
+    });
+  }
+
+  it("gives back any values that were put into a template, percent-encoded", () => {
+    const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("/") && text.isWellFormed());
+    fc.assert(
+      fc.property(fc.constantFrom(...templates), fc.array(value, { minLength: 2, maxLength: 2 }), (template, values) => {
+        const used: string[] = [];
+        const path = template.replace(/\{\w+\}/g, () => {
+          used.push(values[used.length] as string);
+          return encodeURIComponent(used.at(-1) as string);
+        });
+        const found = tree().find(path);
+        const match = found.find(({ leaf }) => leaf === template);
+        expect(match?.values).to.deep.equal(used);
+      }),
+    );
+  });
+
+  it("never finds a template of another number of segments", () => {
+    const segment = fc.constantFrom("api", "v1", "payments", "cancel", "refunds", "eligibility", "x", "%2e");
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+        for (const { leaf } of tree().find(`/${segments.join("/")}`)) {
+          expect(leaf.split("/").length - 1).to.equal(segments.length);
+        }
+      }),
+    );
+  });
+});
