@@ -1,10 +1,11 @@
 // The core: all services, or the families named, behind one pipeline over gRPC with mutual TLS.
 import tls from "node:tls";
+import { connectChainAdapter } from "./chain/client.ts";
 import type { Config } from "./config.ts";
 import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
-import { layout } from "./pki/names.ts";
+import { layout, tierId } from "./pki/names.ts";
 import { loadDataKey } from "./platform/data-key.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
@@ -14,7 +15,7 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService } from "./services/access/index.ts";
 import { assetService } from "./services/asset/index.ts";
-import { connectNetworks } from "./services/chain-networks.ts";
+import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { merchantService } from "./services/merchant/index.ts";
@@ -30,7 +31,7 @@ import { serveMetrics } from "./telemetry.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [...paymentServices(deps), ...settlementService(deps)],
+  payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
   verification: verificationService,
@@ -44,28 +45,43 @@ export async function startCore(config: Config): Promise<{ port: number; close()
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
   const log = logger("core", { level: config.log.level });
   await using opened = new AsyncDisposableStack();
-  const identity = opened.use(loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }));
+  const identity = opened.use(
+    loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
+  );
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
   const sealer = new Sealer(loadDataKey(config.dataKeyFile));
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
-  const networks = opened.use(connectNetworks({ config, identity, caller: "core", log }));
+  const expectedPeer = tierId(config.trustDomain, "chain-adapter");
+  const adapter = opened.use(
+    connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
+  );
   const deps: ServiceDeps = {
     store,
     log,
     sealer,
-    networks,
-    trust: await loadTrustAuthority({ dir: layout(config.pki.dir).trustDir, assetDomain: config.assetDomain, sealer }),
+    networks: chainNetworks(adapter),
+    trust: loadTrustAuthority({ dir: layout(config.pki.dir).trustDir, assetDomain: config.assetDomain, sealer }),
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl: config.publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(
-    [...config.core.services.flatMap((family) => families[family](deps)), ...accessService(deps), ...sandboxService(deps)],
-    { store, sealer, log, sandbox: config.mode === "sandbox", closedOperations: config.publicOperations.closed },
+    [
+      ...config.core.services.flatMap((family) => families[family](deps)),
+      ...accessService(deps),
+      ...sandboxService(deps),
+    ],
+    {
+      store,
+      sealer,
+      log,
+      sandbox: config.mode === "sandbox",
+      closedOperations: config.publicOperations.closed,
+    },
   );
   const server = await serveRpc({
     pipeline,

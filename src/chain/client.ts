@@ -1,5 +1,6 @@
 import { Client, Metadata, type MethodDefinition, type ServiceError } from "@grpc/grpc-js";
 import { ChainAdapterServiceService as methods } from "../../gen/ts/pda/chain/v1/chain_service.ts";
+import { mutualTlsChannel, type TlsMaterial, type TlsSource } from "../rpc/mutual-tls.ts";
 import type { CallOptions, ChainAdapter } from "./adapter.ts";
 import {
   amountFromWire,
@@ -10,7 +11,6 @@ import {
   transferFromWire,
 } from "./convert.ts";
 import { fromServiceError } from "./status.ts";
-import { mutualTlsChannel, type TlsMaterial, type TlsSource } from "./tls.ts";
 
 const TIMEOUT_MS = 15_000;
 

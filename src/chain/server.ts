@@ -8,17 +8,22 @@ import {
   type sendUnaryData,
   status,
 } from "@grpc/grpc-js";
+import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
 import {
   type ChainAdapterServiceServer,
   ChainAdapterServiceService,
 } from "../../gen/ts/pda/chain/v1/chain_service.ts";
 import type { Logger } from "../logger.ts";
+import { TIERS, tierId } from "../pki/names.ts";
+import { codeWord } from "../rpc/code-word.ts";
+import { operationAt, packageDefinition } from "../rpc/contract.ts";
+import { MutualTlsServerCredentials, peerId, type TlsSource } from "../rpc/mutual-tls.ts";
+import { rpcServerDuration } from "../telemetry.ts";
 import type { ChainAdapter } from "./adapter.ts";
 import { amountFromWire, networkToWire, transferToWire } from "./convert.ts";
 import { ChainError } from "./error.ts";
 import { toStatus } from "./status.ts";
-import { MutualTlsServerCredentials, peerId, type TlsSource } from "./tls.ts";
 
 const SERVICE_NAME = "pda.chain.v1.ChainAdapterService";
 const REQUEST_BYTES_MAX = 1_048_576;
@@ -30,11 +35,9 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** SPIFFE ids that may call the adapter: the worker's. Health is answered to any tier. */
-  readonly allowedPeers: readonly string[];
+  /** Of the tiers that may call: which one may call which method is said in the contract. */
+  readonly trustDomain: string;
   readonly log: Logger;
-  /** Adds further services (reflection) before the server listens. */
-  readonly extend?: (server: Server) => void;
 }
 
 export interface ChainAdapterServer extends AsyncDisposable {
@@ -43,17 +46,21 @@ export interface ChainAdapterServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Serves an adapter over gRPC with mutual TLS 1.3, and gRPC health. @throws Error when the address cannot be listened on. */
+/**
+ * Serves an adapter over gRPC with mutual TLS 1.3, and with it standard health and reflection, which any tier may ask. Health is
+ * that of this process; a node that is away shows in each call.
+ * @throws Error when the address cannot be listened on
+ */
 export async function serveChainAdapter(options: ServeOptions): Promise<ChainAdapterServer> {
-  const { adapter, tls, host, port, allowedPeers, log } = options;
+  const { adapter, tls, host, port, trustDomain, log } = options;
   const server = new Server({
-    interceptors: [onlyPeers(new Set(allowedPeers))],
+    interceptors: [onlyTiersOf(trustDomain)],
     "grpc.max_receive_message_length": REQUEST_BYTES_MAX,
   });
   server.addService(ChainAdapterServiceService, handlers(adapter, log));
   const health = new HealthImplementation({ "": "SERVING", [SERVICE_NAME]: "SERVING" });
   health.addToServer(server);
-  options.extend?.(server);
+  new ReflectionService(packageDefinition(), { services: [SERVICE_NAME] }).addToServer(server);
 
   const credentials = new MutualTlsServerCredentials(tls);
   const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -64,7 +71,9 @@ export async function serveChainAdapter(options: ServeOptions): Promise<ChainAda
     });
   } catch (error) {
     credentials.stop();
-    throw new Error(`the chain adapter cannot listen on ${address}`, { cause: error });
+    throw new Error(`the chain adapter cannot listen on ${address}: set chainAdapter.port to a free one`, {
+      cause: error,
+    });
   }
 
   const close = async (): Promise<void> => {
@@ -80,12 +89,24 @@ export async function serveChainAdapter(options: ServeOptions): Promise<ChainAda
   return { port: bound, close, [Symbol.asyncDispose]: close };
 }
 
-/** Lets only the given SPIFFE ids call the adapter itself; other services on the port need any tier's certificate. */
-function onlyPeers(allowed: ReadonlySet<string>): ServerInterceptor {
+/** SPIFFE ids that the contract lets call a method of the adapter, e.g. `core|worker`. */
+function callersOf(path: string, trustDomain: string): ReadonlySet<string> {
+  const { access } = operationAt(path);
+  const names = access.kind === "peer" ? access.peer.split("|") : [];
+  return new Set(TIERS.filter((tier) => names.includes(tier)).map((tier) => tierId(trustDomain, tier)));
+}
+
+/** Lets each method be called by the tiers that the contract names; other services on the port need any tier's certificate. */
+function onlyTiersOf(trustDomain: string): ServerInterceptor {
+  const callers = new Map<string, ReadonlySet<string>>(
+    Object.values(ChainAdapterServiceService).map(
+      ({ path }) => [path, callersOf(path, trustDomain)] as const,
+    ),
+  );
+  const tiers = new Set(TIERS.map((tier) => tierId(trustDomain, tier)));
   return (method, call) => {
-    const own = method.path.startsWith(`/${SERVICE_NAME}/`);
     const peer = peerId(call.getAuthContext().sslPeerCertificate);
-    const admitted = peer !== undefined && (!own || allowed.has(peer));
+    const admitted = peer !== undefined && (callers.get(method.path) ?? tiers).has(peer);
     const listener = new ServerListenerBuilder()
       .withOnReceiveMetadata((metadata, next) => {
         if (admitted) next(metadata);
@@ -100,14 +121,18 @@ function onlyPeers(allowed: ReadonlySet<string>): ServerInterceptor {
 function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer {
   const unary = <Req, Res>(handle: (request: Req) => Promise<Res>): handleUnaryCall<Req, Res> => {
     const answer = async (call: ServerUnaryCall<Req, Res>, callback: sendUnaryData<Res>): Promise<void> => {
+      const stop = rpcServerDuration.startTimer({ method: call.getPath() });
       let response: Res;
       try {
         response = await handle(call.request);
       } catch (error) {
         logFailure(log, call, error);
-        callback(toStatus(error));
+        const failed = toStatus(error);
+        stop({ code: codeWord(failed.code) });
+        callback(failed);
         return;
       }
+      stop({ code: codeWord(status.OK) });
       callback(null, response);
     };
     return (call, callback) => void answer(call, callback);

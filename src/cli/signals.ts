@@ -33,7 +33,7 @@ export function untilStopped(
       process.on(signal, () => (stopping ? force("is stopped at once") : stop()));
     }
     if (process.send) {
-      
+      process.once("disconnect", stop);
       if (!process.connected) stop();
     }
   });

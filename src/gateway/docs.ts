@@ -1,5 +1,5 @@
 import { Router } from "express";
-import helmet from "helmet";
+import { contentSecurityPolicy } from "helmet";
 import swaggerUi from "swagger-ui-express";
 import { exchangeOf } from "./exchange.ts";
 import { isRead } from "./pages.ts";
@@ -15,7 +15,7 @@ const ASSETS = [
 ];
 
 /** Everything from this host; the page sets styles of elements, so inline styles are allowed and inline scripts are not. */
-const policy = helmet.contentSecurityPolicy({
+const policy = contentSecurityPolicy({
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { catalogue } from "../../gen/errors/catalogue.ts";
-import { codeWord } from "../rpc/client/code-word.ts";
+import { codeWord } from "../rpc/code-word.ts";
 import type { Failure } from "../rpc/failure.ts";
 import type { JsonObject } from "./json/value.ts";
 

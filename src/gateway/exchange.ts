@@ -95,7 +95,7 @@ export function one(header: string | string[] | undefined): string | undefined {
 /** Path and query of a request target in origin form or absolute form (RFC 9112 section 3.2). */
 function target(url: string): { path: string; query: string } {
   const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
-  const [path = "", query = ""] = split(url.slice(origin.length), "?");
+  const [path, query] = split(url.slice(origin.length), "?");
   return { path: path === "" ? "/" : path, query };
 }
 

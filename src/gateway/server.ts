@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
-import { loadTierIdentity } from "../pki/identity.ts";
+import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
 import { connectCore } from "../rpc/client.ts";
 import { certificateExpiry, serveMetrics } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
@@ -43,7 +43,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const { gateway, trustDomain } = config;
   await using undo = new AsyncDisposableStack();
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
-  followExpiry(identity.current().notAfter, identity.onChange);
+  followExpiry(identity);
   const certificate = undo.use(followPublicCertificate(config, log));
   const core = undo.use(connectCore({ addresses: config.core.addresses, identity, trustDomain }));
 
@@ -69,7 +69,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const { host, port, deadlineMsMax } = gateway;
   const listener = await listen({ app, certificate: certificate.current(), host, port, deadlineMsMax, log });
   undo.defer(() => listener.close(drainMs));
-  certificate.onChange(listener.useCertificate);
+  certificate.onChange((next) => listener.useCertificate(next));
 
   const running = undo.move();
   const close = async () => {
@@ -81,11 +81,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   return { url, port: listener.port, metricsPort: metrics.port, close, [Symbol.asyncDispose]: close };
 }
 
-function followExpiry(
-  notAfter: Date,
-  onChange: (callback: (material: { notAfter: Date }) => void) => void,
-): void {
-  const show = (end: Date) => certificateExpiry.set(end.getTime() / 1000);
-  show(notAfter);
-  onChange((material) => show(material.notAfter));
+function followExpiry(identity: TierIdentity): void {
+  const show = ({ notAfter }: { notAfter: Date }) => certificateExpiry.set(notAfter.getTime() / 1000);
+  show(identity.current());
+  identity.onChange(show);
 }

@@ -21,7 +21,8 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
   const anonymous = caller.principal.kind === PrincipalKind.PRINCIPAL_KIND_ANONYMOUS;
   switch (access.kind) {
     case "peer":
-      if (!access.peer.split("|").includes(caller.peer)) throw denied("This operation is internal.", "INTERNAL_OPERATION");
+      if (!access.peer.split("|").includes(caller.peer))
+        throw denied("This operation is internal.", "INTERNAL_OPERATION");
       return;
     case "public":
       if (anonymous && closed.includes(operation.method)) throw new Failure("UNAUTHENTICATED");
@@ -42,7 +43,12 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
 export function authoriseTenant(principal: Principal, named: unknown): void {
   const tenant = tenantOf(principal);
   if (tenant.kind === "all" || named === undefined || named === "") return;
-  const own = tenant.kind === "merchant" ? tenant.merchantId : tenant.kind === "publisher" ? tenant.publisherId : undefined;
+  const own =
+    tenant.kind === "merchant"
+      ? tenant.merchantId
+      : tenant.kind === "publisher"
+        ? tenant.publisherId
+        : undefined;
   if (named !== own) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
 }
 

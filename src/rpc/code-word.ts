@@ -1,7 +1,9 @@
 import { status } from "@grpc/grpc-js";
 
 const words = new Map(
-  Object.entries(status).flatMap(([name, code]) => (typeof code === "number" ? [[code, name.toLowerCase()] as const] : [])),
+  Object.entries(status).flatMap(([name, code]) =>
+    typeof code === "number" ? [[code, name.toLowerCase()] as const] : [],
+  ),
 );
 
 /** The canonical gRPC code as a word in lower case, e.g. 5 → `not_found`. */

@@ -13,7 +13,9 @@ export function packageDefinition(): PackageDefinition {
 }
 
 /** Descriptors of the whole contract. */
-export const registry: FileRegistry = createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(file)));
+export const registry: FileRegistry = createFileRegistry(
+  fromBinary(FileDescriptorSetSchema, readFileSync(file)),
+);
 
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
 

@@ -59,10 +59,12 @@ export function implement<Definition extends ServiceDefinition>(
 ): ServedMethod[] {
   return Object.entries(definition).map(([name, method]) => ({
     path: method.path,
-    decodeRequest: (bytes) => method.requestDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    decodeRequest: (bytes) =>
+      method.requestDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     encodeRequest: method.requestSerialize as (message: unknown) => Buffer,
     encodeResponse: method.responseSerialize as (message: unknown) => Buffer,
-    decodeResponse: (bytes) => method.responseDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    decodeResponse: (bytes) =>
+      method.responseDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     handler: handlers[name] as Handler<unknown, unknown>,
   }));
 }

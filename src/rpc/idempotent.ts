@@ -65,8 +65,11 @@ export class Idempotent {
 
   #replay(stored: StoredAnswer, requestHash: Buffer, scope: IdempotencyScope): Error {
     if (!stored.requestHash.equals(requestHash)) return new Failure("IDEMPOTENCY_KEY_REUSED");
-    return new AlreadyAnswered(stored.sealed ? this.#sealer.open(stored.response, contextOf(scope)) : stored.response);
+    return new AlreadyAnswered(
+      stored.sealed ? this.#sealer.open(stored.response, contextOf(scope)) : stored.response,
+    );
   }
 }
 
-const contextOf = (scope: IdempotencyScope): string => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`;
+const contextOf = (scope: IdempotencyScope): string =>
+  `idempotency|${scope.caller}|${scope.operation}|${scope.key}`;

@@ -32,7 +32,8 @@ export class Identity {
    * @throws Failure UNAUTHENTICATED
    */
   async callerOf(spiffeId: string | undefined, metadata: Metadata): Promise<Caller> {
-    if (spiffeId === undefined) throw new Failure("UNAUTHENTICATED", { message: "The peer certificate has no single SPIFFE id." });
+    if (spiffeId === undefined)
+      throw new Failure("UNAUTHENTICATED", { message: "The peer certificate has no single SPIFFE id." });
     const tier = this.#tiers.get(spiffeId);
     if (tier === "gateway") return { peer: tier, principal: principalIn(metadata) };
     if (tier !== undefined) return { peer: tier, principal: service(spiffeId, [], "") };
@@ -53,7 +54,8 @@ export class Identity {
 
 function principalIn(metadata: Metadata): Principal {
   const [bytes] = metadata.get(metadataKeys.principal);
-  if (!Buffer.isBuffer(bytes)) throw new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." });
+  if (!Buffer.isBuffer(bytes))
+    throw new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." });
   try {
     return Principal.decode(bytes);
   } catch (cause) {
@@ -62,5 +64,10 @@ function principalIn(metadata: Metadata): Principal {
 }
 
 function service(spiffeId: string, scopes: readonly string[], tenantId: string): Principal {
-  return { kind: PrincipalKind.PRINCIPAL_KIND_SERVICE, credentialId: spiffeId, tenantId, scopes: [...scopes] };
+  return {
+    kind: PrincipalKind.PRINCIPAL_KIND_SERVICE,
+    credentialId: spiffeId,
+    tenantId,
+    scopes: [...scopes],
+  };
 }

@@ -50,10 +50,19 @@ export class Pipeline {
   }
 
   /** @throws Failure, never anything else */
-  async call(path: string, request: Uint8Array, caller: Caller, context: Omit<CallContext, "principal">): Promise<CallResult> {
+  async call(
+    path: string,
+    request: Uint8Array,
+    caller: Caller,
+    context: Omit<CallContext, "principal">,
+  ): Promise<CallResult> {
     const stop = rpcServerDuration.startTimer({ method: path });
     const log = forRequest(this.#options.log, context.requestId);
-    const who = { kind: caller.principal.kind, credential: caller.principal.credentialId, tenant: caller.principal.tenantId };
+    const who = {
+      kind: caller.principal.kind,
+      credential: caller.principal.credentialId,
+      tenant: caller.principal.tenantId,
+    };
     const started = performance.now();
     try {
       const result = await this.#run(path, request, caller, context);
@@ -65,7 +74,14 @@ export class Pipeline {
       const failure = this.#failure(error, context);
       const ms = Math.round((performance.now() - started) * 1000) / 1000;
       const code = codeWord(catalogue[failure.entry].grpcCode);
-      const line = { rpc: path, who, code, errorCode: catalogue[failure.entry].code, reason: failure.reason, ms };
+      const line = {
+        rpc: path,
+        who,
+        code,
+        errorCode: catalogue[failure.entry].code,
+        reason: failure.reason,
+        ms,
+      };
       if (failure.entry === "INTERNAL") log.error({ ...line, err: failure.cause }, "call");
       else log.info(line, "call");
       stop({ code });
@@ -73,13 +89,19 @@ export class Pipeline {
     }
   }
 
-  async #run(path: string, bytes: Uint8Array, caller: Caller, context: Omit<CallContext, "principal">): Promise<CallResult> {
+  async #run(
+    path: string,
+    bytes: Uint8Array,
+    caller: Caller,
+    context: Omit<CallContext, "principal">,
+  ): Promise<CallResult> {
     const served = this.#methods.get(path);
     if (!served) throw new Failure("ROUTE_NOT_FOUND", { message: "This service does not have this method." });
     const { operation, method } = served;
     authorise(operation, caller, this.#options.closedOperations);
     const request = decode(method, bytes);
-    if (operation.tenant) authoriseTenant(caller.principal, (request as Record<string, unknown>)[camel(operation.tenant)]);
+    if (operation.tenant)
+      authoriseTenant(caller.principal, (request as Record<string, unknown>)[camel(operation.tenant)]);
     validateRequest(operation, bytes);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
@@ -103,11 +125,16 @@ export class Pipeline {
           });
         let fresh: unknown;
         const scope = { caller: idempotencyCaller(caller.principal), key };
-        const answer = await this.#idempotent.run(operation, scope, method.encodeRequest(request), async (tx) => {
-          fresh = await work(tx);
-          context.signal.throwIfAborted();
-          return method.encodeResponse(fresh);
-        });
+        const answer = await this.#idempotent.run(
+          operation,
+          scope,
+          method.encodeRequest(request),
+          async (tx) => {
+            fresh = await work(tx);
+            context.signal.throwIfAborted();
+            return method.encodeResponse(fresh);
+          },
+        );
         if (answer.replayed) replayed = answer.response;
         return fresh;
       },
@@ -121,7 +148,8 @@ export class Pipeline {
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {
     const failure = failureOf(error);
     // What failed because nobody waits any more is a deadline, whatever it looks like.
-    if (failure.entry === "INTERNAL" && context.signal.aborted) return new Failure("DEADLINE_EXCEEDED", { cause: error });
+    if (failure.entry === "INTERNAL" && context.signal.aborted)
+      return new Failure("DEADLINE_EXCEEDED", { cause: error });
     return failure;
   }
 }
@@ -130,8 +158,13 @@ function decode(method: ServedMethod, bytes: Uint8Array): unknown {
   try {
     return method.decodeRequest(bytes);
   } catch (cause) {
-    throw new Failure("INVALID_ARGUMENT", { message: "The request cannot be decoded.", reason: "MALFORMED_MESSAGE", cause });
+    throw new Failure("INVALID_ARGUMENT", {
+      message: "The request cannot be decoded.",
+      reason: "MALFORMED_MESSAGE",
+      cause,
+    });
   }
 }
 
-const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

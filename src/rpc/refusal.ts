@@ -34,8 +34,10 @@ const entries: Record<RefusalReason, ErrorName> = {
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  if (error instanceof Refused) return new Failure(entries[error.reason], { message: error.message, reason: error.reason });
-  if (error instanceof Taken) return Failure.ofField("ALREADY_EXISTS", error.what, "TAKEN", "It is taken already.");
+  if (error instanceof Refused)
+    return new Failure(entries[error.reason], { message: error.message, reason: error.reason });
+  if (error instanceof Taken)
+    return Failure.ofField("ALREADY_EXISTS", error.what, "TAKEN", "It is taken already.");
   if (isUnavailable(error)) return new Failure("UNAVAILABLE", { retryAfterSeconds: 1, cause: error });
   return new Failure("INTERNAL", { cause: error });
 }

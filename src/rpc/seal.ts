@@ -29,6 +29,9 @@ export class Sealer {
     const cipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(context))
       .setAuthTag(bytes.subarray(bytes.length - tagBytes));
-    return Buffer.concat([cipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes)), cipher.final()]);
+    return Buffer.concat([
+      cipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes)),
+      cipher.final(),
+    ]);
   }
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Metadata, Server, type ServerUnaryCall, type sendUnaryData, status as grpcStatus } from "@grpc/grpc-js";
+import {
+  Metadata,
+  Server,
+  type ServerUnaryCall,
+  type sendUnaryData,
+  status as grpcStatus,
+} from "@grpc/grpc-js";
 import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
 import { catalogue } from "../../gen/errors/catalogue.ts";
@@ -39,7 +45,8 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-const bytes = (message: Uint8Array): Buffer => Buffer.from(message.buffer, message.byteOffset, message.byteLength);
+const bytes = (message: Uint8Array): Buffer =>
+  Buffer.from(message.buffer, message.byteOffset, message.byteLength);
 const same = (message: Buffer): Buffer => message;
 
 /**
@@ -56,14 +63,21 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   const services = Map.groupBy(pipeline.paths, (path) => path.split("/")[1] as string);
   for (const paths of services.values()) {
     const methods = paths.map((path) => {
-      const codec = { requestSerialize: bytes, requestDeserialize: same, responseSerialize: bytes, responseDeserialize: same };
+      const codec = {
+        requestSerialize: bytes,
+        requestDeserialize: same,
+        responseSerialize: bytes,
+        responseDeserialize: same,
+      };
       return [path, { path, requestStream: false, responseStream: false, ...codec }] as const;
     });
     const handlers = paths.map((path) => [path, unaryHandler(path, options)] as const);
     server.addService(Object.fromEntries(methods), Object.fromEntries(handlers));
   }
   const names = ["", ...services.keys()];
-  const health = new HealthImplementation(Object.fromEntries(names.map((name) => [name, "SERVING" as const])));
+  const health = new HealthImplementation(
+    Object.fromEntries(names.map((name) => [name, "SERVING" as const])),
+  );
   health.addToServer(server);
   new ReflectionService(packageDefinition(), { services: [...services.keys()] }).addToServer(server);
 
@@ -113,7 +127,10 @@ function unaryHandler(path: string, options: RpcServerOptions) {
     const answer = async (): Promise<void> => {
       const requestId = requestIdOf(call.metadata);
       try {
-        const caller = await identity.callerOf(peerId(call.getAuthContext()?.sslPeerCertificate), call.metadata);
+        const caller = await identity.callerOf(
+          peerId(call.getAuthContext()?.sslPeerCertificate),
+          call.metadata,
+        );
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
         const result = await pipeline.call(path, call.request, caller, {
           requestId,
@@ -127,11 +144,16 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         callback(null, bytes(result.response), trailer);
       } catch (error) {
         const failure = failureOf(error);
-        if (!(error instanceof Failure)) options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
+        if (!(error instanceof Failure))
+          options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
         const metadata = new Metadata();
         metadata.set(metadataKeys.requestId, requestId);
         metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));
-        callback({ code: catalogue[failure.entry].grpcCode as grpcStatus, details: failure.message, metadata });
+        callback({
+          code: catalogue[failure.entry].grpcCode as grpcStatus,
+          details: failure.message,
+          metadata,
+        });
       } finally {
         clearTimeout(timer);
       }
@@ -149,5 +171,7 @@ function deadlineOf(call: ServerUnaryCall<Buffer, Buffer>, maximumMs: number): n
 
 function requestIdOf(metadata: Metadata): string {
   const [given] = metadata.get(metadataKeys.requestId);
-  return typeof given === "string" && requestIdForm.test(given) ? given : `req_${randomUUID().replaceAll("-", "")}`;
+  return typeof given === "string" && requestIdForm.test(given)
+    ? given
+    : `req_${randomUUID().replaceAll("-", "")}`;
 }

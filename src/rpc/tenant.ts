@@ -6,7 +6,8 @@ export function tenantOf(principal: Principal): Tenant {
   if (principal.tenantId.startsWith("mer_")) return { kind: "merchant", merchantId: principal.tenantId };
   if (principal.tenantId.startsWith("pub_")) return { kind: "publisher", publisherId: principal.tenantId };
   if (principal.tenantId !== "") return { kind: "none" };
-  return principal.kind === PrincipalKind.PRINCIPAL_KIND_OPERATOR || principal.kind === PrincipalKind.PRINCIPAL_KIND_SERVICE
+  return principal.kind === PrincipalKind.PRINCIPAL_KIND_OPERATOR ||
+    principal.kind === PrincipalKind.PRINCIPAL_KIND_SERVICE
     ? { kind: "all" }
     : { kind: "none" };
 }

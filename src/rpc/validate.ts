@@ -22,7 +22,10 @@ export function validateRequest(operation: Operation, bytes: Uint8Array): void {
   throw new Failure("INVALID_ARGUMENT", {
     violations,
     reason: first?.reason ?? "INVALID_ARGUMENT",
-    message: violations.length === 1 && first ? `${first.field}: ${first.message}` : `${violations.length} fields are not valid.`,
+    message:
+      violations.length === 1 && first
+        ? `${first.field}: ${first.message}`
+        : `${violations.length} fields are not valid.`,
   });
 }
 
@@ -30,7 +33,11 @@ function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Messag
   try {
     return fromBinary(schema, bytes);
   } catch (cause) {
-    throw new Failure("INVALID_ARGUMENT", { message: "The request cannot be decoded.", reason: "MALFORMED_MESSAGE", cause });
+    throw new Failure("INVALID_ARGUMENT", {
+      message: "The request cannot be decoded.",
+      reason: "MALFORMED_MESSAGE",
+      cause,
+    });
   }
 }
 

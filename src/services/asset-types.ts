@@ -8,7 +8,10 @@ export async function assetTypeOf(reader: AssetTypeReader, assetTypeId: string):
 }
 
 /** The asset types of several stored resources, read at once. */
-export async function assetTypesOf(reader: AssetTypeReader, assetTypeIds: readonly string[]): Promise<(id: string) => AssetType> {
+export async function assetTypesOf(
+  reader: AssetTypeReader,
+  assetTypeIds: readonly string[],
+): Promise<(id: string) => AssetType> {
   const types = await reader.byIds(assetTypeIds);
   return (id) => {
     const type = types.get(id);
@@ -18,8 +21,18 @@ export async function assetTypesOf(reader: AssetTypeReader, assetTypeIds: readon
 }
 
 /** The asset type that a request names. @throws Failure UNKNOWN_REFERENCE about the field */
-export async function requireAssetType(reader: AssetTypeReader, code: string, field = "asset_type"): Promise<AssetType> {
+export async function requireAssetType(
+  reader: AssetTypeReader,
+  code: string,
+  field = "asset_type",
+): Promise<AssetType> {
   const type = await reader.byCode(code);
-  if (!type) throw Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_ASSET_TYPE", `There is no asset type ${code}.`);
+  if (!type)
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      field,
+      "UNKNOWN_ASSET_TYPE",
+      `There is no asset type ${code}.`,
+    );
   return type;
 }

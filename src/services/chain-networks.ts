@@ -12,7 +12,12 @@ const assetTtlMs = 300_000;
 const assetsMax = 1_000;
 
 /** Refusals that are about the caller's input. */
-const problems: readonly ChainReason[] = ["UNKNOWN_NETWORK", "INVALID_ACCOUNT", "INVALID_ASSET", "UNKNOWN_ASSET"];
+const problems: readonly ChainReason[] = [
+  "UNKNOWN_NETWORK",
+  "INVALID_ACCOUNT",
+  "INVALID_ASSET",
+  "UNKNOWN_ASSET",
+];
 
 /**
  * The networks behind a chain adapter. Every question has a deadline; answers are kept for a short time.
@@ -60,7 +65,9 @@ export function chainNetworks(adapter: ChainAdapter): Networks {
       return problemOf(async () => {
         const info = assets.get(asset) ?? (await adapter.getAsset({ network, asset }, { timeoutMs }));
         assets.set(asset, info);
-        return info.decimals === decimals ? undefined : `The asset has ${info.decimals} fraction digits on its network.`;
+        return info.decimals === decimals
+          ? undefined
+          : `The asset has ${info.decimals} fraction digits on its network.`;
       });
     },
   };
@@ -71,7 +78,8 @@ async function problemOf(ask: () => Promise<string | undefined>): Promise<string
   try {
     return await unlessAway(ask);
   } catch (error) {
-    if (error instanceof ChainError && error.reason && problems.includes(error.reason)) return sentence(error.message);
+    if (error instanceof ChainError && error.reason && problems.includes(error.reason))
+      return sentence(error.message);
     throw error;
   }
 }

@@ -13,12 +13,20 @@ export type PageBinding = Readonly<Record<string, string | number | undefined>>;
  *
  * @throws Failure INVALID_PAGE_TOKEN when the token was not made for this list
  */
-export function pageRequest(page: { pageSize: number; pageToken: string }, binding: PageBinding): PageRequest {
+export function pageRequest(
+  page: { pageSize: number; pageToken: string },
+  binding: PageBinding,
+): PageRequest {
   const size = page.pageSize === 0 ? sizeDefault : Math.min(page.pageSize, sizeMax);
   if (page.pageToken === "") return { size };
   const [after, check, ...rest] = Buffer.from(page.pageToken, "base64url").toString().split("|");
   if (after === undefined || check !== digest(after, binding) || rest.length > 0)
-    throw Failure.ofField("INVALID_PAGE_TOKEN", "page_token", "INVALID_PAGE_TOKEN", "It does not belong to this list and filter.");
+    throw Failure.ofField(
+      "INVALID_PAGE_TOKEN",
+      "page_token",
+      "INVALID_PAGE_TOKEN",
+      "It does not belong to this list and filter.",
+    );
   return { size, after };
 }
 

@@ -15,7 +15,10 @@ export class Taken extends Error {
 
 const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   account_balance_not_negative: ["INSUFFICIENT_FUNDS", "The balance is too low."],
-  payment_refunds_within_paid: ["REFUND_EXCEEDS_PAID", "The refund is above what is still refundable of this payment."],
+  payment_refunds_within_paid: [
+    "REFUND_EXCEEDS_PAID",
+    "The refund is above what is still refundable of this payment.",
+  ],
 };
 
 const unique: Readonly<Record<string, string>> = {
@@ -63,8 +66,14 @@ const connectionLost = /^(08|57)/;
 
 /** True when the database could not be reached or is going down. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return connectionLost.test(error.code ?? "") || error.code === "53300";
+  if (error instanceof pg.DatabaseError)
+    return connectionLost.test(error.code ?? "") || error.code === "53300";
   const code = (error as { code?: string }).code ?? "";
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "ENOENT"].includes(code)) return true;
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/.test(
+      error.message,
+    )
+  );
 }

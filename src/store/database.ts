@@ -24,12 +24,18 @@ export class Session {
 
   /** Runs a prepared statement. */
   async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.#target.query({ name: statement.name, text: statement.text, values: [...values] });
+    const result = await this.#target.query({
+      name: statement.name,
+      text: statement.text,
+      values: [...values],
+    });
     return result.rows;
   }
 
   /** Runs a query made with the builder. */
-  async query(builder: { toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } } }): Promise<Row[]> {
+  async query(builder: {
+    toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } };
+  }): Promise<Row[]> {
     const { sql: text, bindings } = builder.toSQL().toNative();
     return (await this.#target.query(text, [...bindings])).rows;
   }

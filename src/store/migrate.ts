@@ -6,7 +6,10 @@ const folder = join(import.meta.dirname, "migrations");
 
 /** Migrations are dated SQL files, in the order of their names, never edited once landed. */
 const source: Knex.MigrationSource<string> = {
-  getMigrations: async () => readdirSync(folder).filter((name) => name.endsWith(".sql")).sort(),
+  getMigrations: async () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".sql"))
+      .sort(),
   getMigrationName: (name) => name.replace(/\.sql$/, ""),
   getMigration: async (name) => ({
     up: async (trx: Knex) => {
@@ -29,7 +32,10 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     return await db.transaction(async (lock) => {
       await lock.raw("select pg_advisory_xact_lock(hashtextextended('pda.migrate', 0))");
-      const [, applied] = (await db.migrate.latest({ migrationSource: source, tableName: "schema_migration" })) as [number, string[]];
+      const [, applied] = (await db.migrate.latest({
+        migrationSource: source,
+        tableName: "schema_migration",
+      })) as [number, string[]];
       return applied.map((name) => source.getMigrationName(name));
     });
   } finally {
@@ -41,7 +47,10 @@ export async function migrate(url: string): Promise<string[]> {
 export async function pendingMigrations(url: string): Promise<string[]> {
   const db = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
   try {
-    const [, pending] = (await db.migrate.list({ migrationSource: source, tableName: "schema_migration" })) as [unknown, unknown[]];
+    const [, pending] = (await db.migrate.list({
+      migrationSource: source,
+      tableName: "schema_migration",
+    })) as [unknown, unknown[]];
     return pending.map((name) => source.getMigrationName(String(name)));
   } finally {
     await db.destroy();

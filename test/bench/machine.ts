@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, release, totalmem } from "node:os";
-import pg from "pg";
+import { withClient } from "./database.ts";
 
 /** Where the figures come from: without it they mean nothing. */
 export interface Machine {
@@ -15,26 +15,23 @@ export interface Machine {
 
 /** Describes this machine and the PostgreSQL server that every contender uses. */
 export async function describeMachine(databaseUrl: string): Promise<Machine> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const settings = await client.query<{ name: string; setting: string }>(
+  const rows = await withClient(databaseUrl, async (client) => {
+    const result = await client.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
        where name in ('server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'wal_sync_method') order by name`,
     );
-    const { server_version: postgresql = "", ...durability } = Object.fromEntries(
-      settings.rows.map(({ name, setting }) => [name, setting]),
-    );
-    return {
-      cores: availableParallelism(),
-      cpu: cpus()[0]?.model ?? "unknown",
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-      os: `${process.platform} ${release()} ${process.arch}`,
-      node: process.version,
-      postgresql,
-      durability,
-    };
-  } finally {
-    await client.end();
-  }
+    return result.rows;
+  });
+  const { server_version: postgresql = "", ...durability } = Object.fromEntries(
+    rows.map(({ name, setting }) => [name, setting]),
+  );
+  return {
+    cores: availableParallelism(),
+    cpu: cpus()[0]?.model ?? "unknown",
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    os: `${process.platform} ${release()} ${process.arch}`,
+    node: process.version,
+    postgresql,
+    durability,
+  };
 }

@@ -19,7 +19,8 @@ export function parseOptions(argv: readonly string[], known: readonly string[]):
   for (let at = 0; at < argv.length; at += 2) {
     const flag = argv[at];
     const value = argv[at + 1];
-    if (flag !== "--bench" && flag !== "--seconds") throw new Error(`${flag} is not known: --bench, --seconds`);
+    if (flag !== "--bench" && flag !== "--seconds")
+      throw new Error(`${flag} is not known: --bench, --seconds`);
     if (value === undefined) throw new Error(`${flag} needs a value`);
     if (value === "") continue;
     if (flag === "--bench") names = [nameOf(value, known)];

@@ -1,7 +1,7 @@
 // Every process that the bench starts, so that none is left when it ends, however it ends.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { isAlive } from "../../src/platform/process-table.ts";
+import { processStamp } from "../../src/platform/process-table.ts";
 import { processTable, subtree } from "./cpu.ts";
 
 const stopMs = 45_000;
@@ -14,6 +14,11 @@ export interface Running {
   readonly exited: Promise<string>;
 }
 
+/** A process of the bench that has said its first message. */
+export interface Started extends Running {
+  readonly ready: unknown;
+}
+
 /** Starts processes and ends them all when it is closed: the last first, in good order, then by force. */
 export class Processes implements AsyncDisposable {
   readonly #running: { name: string; running: Running }[] = [];
@@ -24,7 +29,12 @@ export class Processes implements AsyncDisposable {
    * when the bench is killed, and it ends then.
    * @throws Error when everything is being stopped or the program cannot be started
    */
-  async start(name: string, command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Running> {
+  async start(
+    name: string,
+    command: string,
+    args: readonly string[],
+    options: SpawnOptions = {},
+  ): Promise<Running> {
     if (this.#closed) throw new Error(`${name} is not started: everything is being stopped`);
     const child = spawn(command, [...args], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
@@ -42,24 +52,27 @@ export class Processes implements AsyncDisposable {
   }
 
   /** Starts a TypeScript file of the bench under this Node and waits for its first message. @throws Error when it ends first */
-  async startModule<Ready>(name: string, file: URL, settings: object): Promise<Running & { ready: Ready }> {
+  async startModule(name: string, file: URL, settings: object): Promise<Started> {
     const args = ["--disable-warning=ExperimentalWarning", file.pathname];
-    const running = await this.start(name, process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    const running = await this.start(name, process.execPath, args, {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
     running.child.send(settings);
-    return { ...running, ready: await nextMessage<Ready>(running, name) };
+    return { ...running, ready: await nextMessage(running, name) };
   }
 
   /** Ends one of them. */
   async stop(running: Running): Promise<void> {
-    const family = subtree(processTable(), running.pid);
+    const family = subtree(processTable(), running.pid).map((pid) => ({ pid, stamp: processStamp(pid) }));
     if (running.child.exitCode === null && running.child.signalCode === null) {
       running.child.kill("SIGTERM");
       const force = setTimeout(() => running.child.kill("SIGKILL"), stopMs);
       await running.exited;
       clearTimeout(force);
     }
-    // Only what it left behind is still there.
-    for (const pid of family.slice(1)) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    // What it left behind; an id that has another stamp by now belongs to somebody else.
+    for (const { pid, stamp } of family)
+      if (stamp !== undefined && processStamp(pid) === stamp) process.kill(pid, "SIGKILL");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -69,15 +82,19 @@ export class Processes implements AsyncDisposable {
 }
 
 /** The next message of a process. @throws Error when it ends instead, or says `{ failed }` */
-export async function nextMessage<T>({ child, exited }: Running, name: string): Promise<T> {
+async function nextMessage({ child, exited }: Running, name: string): Promise<unknown> {
   const stop = new AbortController();
+  const ended = exited.then(async (how) => {
+    // What it said last may still be on its way.
+    if (child.connected) await once(child, "disconnect", { signal: stop.signal });
+    throw new Error(`${name} ended ${how}`);
+  });
+  ended.catch(() => undefined);
+  const message = once(child, "message", { signal: stop.signal });
+  // It is given up when the process has ended.
+  message.catch(() => undefined);
   try {
-    const ended = exited.then((how) => {
-      throw new Error(`${name} ended ${how}`);
-    });
-    const message = once(child, "message", { signal: stop.signal }).then(([value]) => value as T & { failed?: string });
-    message.catch(() => undefined);
-    const value = await Promise.race([message, ended]);
+    const [value] = (await Promise.race([message, ended])) as [{ failed?: string }];
     if (value.failed !== undefined) throw new Error(`${name}: ${value.failed}`);
     return value;
   } finally {

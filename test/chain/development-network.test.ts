@@ -27,13 +27,17 @@ describe("development network", function () {
   this.timeout(60_000);
   let dir: string;
   let running: DevelopmentNetwork[];
+  /** Set after a test, so that its waiting ends also when it ran out of time. */
+  let over: AbortController;
   let log: ReturnType<typeof recordingLog>;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), "pda-development-"));
     running = [];
+    over = new AbortController();
     log = recordingLog();
   });
   afterEach(async () => {
+    over.abort();
     await Promise.all(running.map((each) => each.close()));
     rmSync(dir, { recursive: true, force: true });
   });
@@ -55,11 +59,12 @@ describe("development network", function () {
     { reference }: PreparedTransfer,
     state: TransferState,
   ): Promise<Transfer> => {
-    for (;;) {
+    while (!over.signal.aborted) {
       const transfer = await adapter.getTransfer({ network, reference });
       if (transfer.state === state) return transfer;
       await sleep(5);
     }
+    throw new Error(`the transfer did not become ${state}`);
   };
   const answers = (rpcUrl: string): Promise<boolean> =>
     fetch(rpcUrl, { method: "POST" }).then(
@@ -96,7 +101,7 @@ describe("development network", function () {
     const known = await reach(before, last, "finalized");
     parent.kill("SIGKILL");
     await once(parent, "exit");
-    if (process.platform === "linux") while (await answers(rpcUrl)) await sleep(5);
+    if (process.platform === "linux") while (!over.signal.aborted && (await answers(rpcUrl))) await sleep(5);
 
     const again = await start();
     const after = await evmAdapter(again.rpcUrl);

@@ -19,22 +19,29 @@ import {
 import { expectChainError } from "./support/expect.ts";
 import { recordingLog } from "./support/log.ts";
 import { deployOddToken, type OddToken } from "./support/odd-tokens.ts";
-import { tamperingProxy } from "./support/proxy.ts";
+import { type TamperingProxy, tamperingProxy } from "./support/proxy.ts";
 import { served } from "./support/served.ts";
 
 describe("EVM network", function () {
   this.timeout(60_000);
   let test: TestNode;
   let adapter: ChainAdapter;
+  const closing: (() => Promise<void>)[] = [];
   beforeEach(async () => {
     test = await testNode();
     adapter = await evmAdapter(test.node.rpcUrl);
   });
   afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
     await adapter.close();
     await test.close();
   });
 
+  const proxied = async (): Promise<TamperingProxy> => {
+    const proxy = await tamperingProxy(test.node.rpcUrl);
+    closing.push(() => proxy.close());
+    return proxy;
+  };
   const prepare = async (
     asset = test.asset,
     by = adapter,
@@ -66,33 +73,33 @@ describe("EVM network", function () {
   });
 
   it("starts while the node is away, and works when it has come", async () => {
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     proxy.tamper(() => 503);
     const early = await evmAdapter(proxy.url);
     await expectChainError(early.getSigner({ network }), "UNAVAILABLE", "NODE_UNAVAILABLE");
     proxy.tamper((_request, answer) => answer);
     expect((await early.getSigner({ network })).nextSequence).to.equal(1n);
-    await proxy.close();
   });
 
   it("refuses to sign on a node that turns out to be of another chain", async () => {
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     proxy.tamper(() => 503);
     const early = await evmAdapter(proxy.url);
     proxy.tamper(({ method }, answer) => (method === "eth_chainId" ? { ...answer, result: "0x1" } : answer));
     await expectChainError(early.getSigner({ network }), "FAILED_PRECONDITION", "NETWORK_MISMATCH");
-    await proxy.close();
   });
 
   it("gives up on a node that takes requests and never answers", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
+    closing.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => silent.close(resolve));
+    });
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
     const waiting = await evmAdapter(`http://127.0.0.1:${port}`, { requestTimeoutMs: 100 });
     await expectChainError(waiting.getSigner({ network }), "UNAVAILABLE", "NODE_UNAVAILABLE");
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => silent.close(resolve));
   });
 
   it("names accounts with their checksum, whatever case they come in", async () => {
@@ -115,7 +122,7 @@ describe("EVM network", function () {
   });
 
   it("goes by depth alone where the node does not know the finalized tag", async () => {
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     proxy.tamper(({ params }, answer) =>
       params?.[0] === "finalized"
         ? { jsonrpc: "2.0", id: answer.id, error: { code: -32602, message: "unknown block tag" } }
@@ -128,7 +135,6 @@ describe("EVM network", function () {
     expect(await look(transfer, old)).to.include({ state: "included", confirmationCount: 4, final: false });
     await test.mine(1);
     expect(await look(transfer, old)).to.include({ state: "finalized", confirmationCount: 5, final: true });
-    await proxy.close();
   });
 
   it("waits for the configured depth where the node calls blocks final earlier", async () => {
@@ -146,7 +152,7 @@ describe("EVM network", function () {
     const transfer = await prepare();
     await submit(transfer);
     await test.mine(3);
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     const lied = await evmAdapter(proxy.url);
     proxy.tamper(({ method }, answer) =>
       method === "eth_getTransactionReceipt"
@@ -154,17 +160,15 @@ describe("EVM network", function () {
         : answer,
     );
     await expectChainError(look(transfer, lied), "UNAVAILABLE", "NODE_INCONSISTENT");
-    await proxy.close();
   });
 
   it("does not take a lost answer for a refusal: submitting again succeeds", async () => {
     const transfer = await prepare();
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     const lossy = await evmAdapter(proxy.url);
     proxy.tamper(({ method }, answer) => (method === "eth_sendRawTransaction" ? 502 : answer));
     await expectChainError(submit(transfer, lossy), "UNAVAILABLE", "NODE_UNAVAILABLE");
     expect(await submit(transfer)).to.equal(transfer.reference);
-    await proxy.close();
   });
 
   it("refuses a transaction that pays too little to displace another", async () => {
@@ -188,17 +192,16 @@ describe("EVM network", function () {
 
   it("shows neither the signer's key nor the node's address in logs and errors", async () => {
     const key = bytesToHex(randomBytes(32)).slice(2);
-    const proxy = await tamperingProxy(test.node.rpcUrl);
+    const proxy = await proxied();
     const rpcUrl = `${proxy.url}/v3/credential-of-the-node`;
     const remote = await served(await evmAdapter(rpcUrl, { signer: { kind: "key", key } }));
+    closing.push(() => remote.close());
     proxy.tamper(() => 500);
     const error = await expectChainError(remote.getSigner({ network }), "UNAVAILABLE", "NODE_UNAVAILABLE");
     expect(remote.lines()).to.include("NODE_UNAVAILABLE");
     for (const secret of [key, "credential-of-the-node"]) {
       expect(remote.lines() + error.message).to.not.include(secret);
     }
-    await remote.close();
-    await proxy.close();
   });
 
   describe("with tokens that are not what EIP-20 says", () => {

@@ -6,8 +6,8 @@ import type { ChainAdapter, ChainNetwork } from "../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../src/chain/client.ts";
 import { adapterOf } from "../../src/chain/networks.ts";
 import { type ChainAdapterServer, serveChainAdapter } from "../../src/chain/server.ts";
-import { fixedTls, peerId, type TlsMaterial } from "../../src/chain/tls.ts";
-import { adapterId, renewable, throwAwayRoot, workerId } from "./support/certificates.ts";
+import { fixedTls, peerId, type TlsMaterial } from "../../src/rpc/mutual-tls.ts";
+import { adapterId, renewable, throwAwayRoot, trustDomain, workerId } from "./support/certificates.ts";
 import { expectChainError } from "./support/expect.ts";
 import { recordingLog } from "./support/log.ts";
 
@@ -48,7 +48,7 @@ describe("chain adapter transport", function () {
       tls: serverTls,
       host: "127.0.0.1",
       port: 0,
-      allowedPeers: [workerId],
+      trustDomain,
       log,
     });
   });
@@ -61,9 +61,19 @@ describe("chain adapter transport", function () {
     expect(await connect(worker).listNetworks()).to.deep.equal([info]);
   });
 
+  it("lets the core ask what needs no signature, and nothing else", async () => {
+    const core = connect(await root.issue(`spiffe://${trustDomain}/core`));
+    expect(await core.listNetworks()).to.deep.equal([info]);
+    const order = { network: "example:1", asset: "x", to: "y", amount: 1n, sequence: 0n };
+    await expectChainError(core.prepareTransfer(order), "PERMISSION_DENIED");
+    const signed = { network: "example:1", signedTransaction: Buffer.from("x") };
+    await expectChainError(core.submitTransfer(signed), "PERMISSION_DENIED");
+    await expectChainError(core.getSigner({ network: "example:1" }), "PERMISSION_DENIED");
+  });
+
   it("refuses every other tier, and a name that only starts like the worker's", async () => {
-    for (const id of ["gateway", "core", "chain-adapter", "worker2", "worker/x", "service/worker"]) {
-      const other = connect(await root.issue(`spiffe://test.example/${id}`));
+    for (const id of ["gateway", "chain-adapter", "worker2", "worker/x", "service/worker"]) {
+      const other = connect(await root.issue(`spiffe://${trustDomain}/${id}`));
       await expectChainError(other.listNetworks(), "PERMISSION_DENIED", undefined, id);
     }
     const foreignDomain = connect(await root.issue("spiffe://other.example/worker"));
@@ -177,7 +187,7 @@ describe("chain adapter transport", function () {
       tls: serverTls,
       host: "127.0.0.1",
       port: server.port,
-      allowedPeers: [],
+      trustDomain,
       log,
     });
     const error = await again.then(

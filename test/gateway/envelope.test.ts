@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { Failure } from "../../src/rpc/failure.ts";
-import { created, got, listed, MERCHANT_ID, PAYMENT_ID, paymentBody, paymentJson } from "./support/answers.ts";
+import {
+  created,
+  got,
+  listed,
+  MERCHANT_ID,
+  PAYMENT_ID,
+  paymentBody,
+  paymentJson,
+} from "./support/answers.ts";
 import { Rig } from "./support/rig.ts";
 import { replays } from "./support/test-core.ts";
 
@@ -21,7 +29,10 @@ describe("the envelope", () => {
 
   it("of a success has exactly the members of both published shapes, data being the resource itself", async () => {
     rig.core.on("GetPayment", got);
-    const { status, headers, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers: { "x-request-id": "r-1" } });
+    const { status, headers, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, {
+      token,
+      headers: { "x-request-id": "r-1" },
+    });
     expect(status).to.equal(200);
     expect(headers["content-type"]).to.equal("application/json; charset=utf-8");
     expect(json.timestamp).to.match(timeForm);
@@ -34,7 +45,15 @@ describe("the envelope", () => {
       data: paymentJson,
       errors: [],
     });
-    expect(Object.keys(json)).to.deep.equal(["success", "status", "requestId", "timestamp", "message", "data", "errors"]);
+    expect(Object.keys(json)).to.deep.equal([
+      "success",
+      "status",
+      "requestId",
+      "timestamp",
+      "message",
+      "data",
+      "errors",
+    ]);
   });
 
   it("of a creation is 201 with a relative Location, also on a replay", async () => {
@@ -44,12 +63,21 @@ describe("the envelope", () => {
     expect(one.status).to.equal(201);
     expect(one.headers.location).to.equal(`/api/v1/payments/${PAYMENT_ID}`);
     expect(one.headers["idempotency-replayed"]).to.equal(undefined);
-    expect(one.json).to.deep.include({ success: true, status: "created", message: "The resource was created.", data: paymentJson });
+    expect(one.json).to.deep.include({
+      success: true,
+      status: "created",
+      message: "The resource was created.",
+      data: paymentJson,
+    });
 
     const again = created();
     replays.add(again);
     rig.core.on("CreatePayment", () => again);
-    const two = await rig.ask("/api/v1/payments", { token, body: paymentBody, headers: { "idempotency-key": "k" } });
+    const two = await rig.ask("/api/v1/payments", {
+      token,
+      body: paymentBody,
+      headers: { "idempotency-key": "k" },
+    });
     expect(two.status).to.equal(201);
     expect(two.headers.location).to.equal(one.headers.location);
     expect(two.headers["idempotency-replayed"]).to.equal("true");
@@ -65,7 +93,9 @@ describe("the envelope", () => {
   it("makes a Location of a nested field and a path parameter", async () => {
     const { CreateApiKeyResponse } = await import("../../gen/ts/pda/merchant/v1/merchant_service.ts");
     const answer = CreateApiKeyResponse.encode(
-      CreateApiKeyResponse.fromPartial({ createdApiKey: { apiKey: { apiKeyId: "key_1", merchantId: MERCHANT_ID }, secret: "shown once" } }),
+      CreateApiKeyResponse.fromPartial({
+        createdApiKey: { apiKey: { apiKeyId: "key_1", merchantId: MERCHANT_ID }, secret: "shown once" },
+      }),
     ).finish();
     rig.core.on("CreateApiKey", () => answer);
     const { status, headers, json } = await rig.ask(`/api/v1/merchants/${MERCHANT_ID}/api-keys`, {
@@ -81,7 +111,10 @@ describe("the envelope", () => {
     rig.core.on("GetPayment", () => {
       throw new Failure("NOT_FOUND");
     });
-    const { status, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers: { "x-request-id": "r-2" } });
+    const { status, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, {
+      token,
+      headers: { "x-request-id": "r-2" },
+    });
     expect(status).to.equal(404);
     const message = "There is no such resource.";
     expect(json).to.deep.equal({
@@ -94,7 +127,16 @@ describe("the envelope", () => {
       data: {},
       errors: [{ code: "SVC-4040", message, reason: "NOT_FOUND" }],
     });
-    expect(Object.keys(json)).to.deep.equal(["success", "status", "requestId", "timestamp", "errorCode", "message", "data", "errors"]);
+    expect(Object.keys(json)).to.deep.equal([
+      "success",
+      "status",
+      "requestId",
+      "timestamp",
+      "errorCode",
+      "message",
+      "data",
+      "errors",
+    ]);
   });
 
   it("names fields that the core refused by their JSON names, one entry for each", async () => {
@@ -123,8 +165,15 @@ describe("the envelope", () => {
       });
       const { status, headers, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token });
       expect(status).to.equal(entry.httpStatus);
-      expect(json).to.deep.include({ success: false, errorCode: entry.code, message: "Exactly this.", data: {} });
-      expect(json.errors).to.deep.equal([{ code: entry.code, message: "Exactly this.", reason: "THE_REASON" }]);
+      expect(json).to.deep.include({
+        success: false,
+        errorCode: entry.code,
+        message: "Exactly this.",
+        data: {},
+      });
+      expect(json.errors).to.deep.equal([
+        { code: entry.code, message: "Exactly this.", reason: "THE_REASON" },
+      ]);
       if (status === 401) expect(headers["www-authenticate"]).to.match(/^Bearer /);
       if (entry.retryable && status !== 500) expect(Number(headers["retry-after"])).to.be.at.least(1);
       else expect(headers["retry-after"]).to.equal(undefined);
@@ -145,7 +194,10 @@ describe("the envelope", () => {
       throw new Failure("NOT_FOUND");
     });
     const accept = "application/json, application/problem+json";
-    const refused = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers: { accept, "x-request-id": "r-3" } });
+    const refused = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, {
+      token,
+      headers: { accept, "x-request-id": "r-3" },
+    });
     expect(refused.status).to.equal(404);
     expect(refused.headers["content-type"]).to.equal("application/problem+json; charset=utf-8");
     expect(refused.json).to.deep.equal({
@@ -166,7 +218,10 @@ describe("the envelope", () => {
 
   it("is 406 when no answer would be taken, itself in the envelope", async () => {
     for (const accept of ["text/html", "application/xml", "application/json;q=0"]) {
-      const { status, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers: { accept } });
+      const { status, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, {
+        token,
+        headers: { accept },
+      });
       expect(status).to.equal(406);
       expect(json).to.deep.include({ success: false, errorCode: "SVC-4060" });
     }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
-import { asset, ASSET_ID, got, PAYMENT_ID } from "./support/answers.ts";
+import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
 import { Rig } from "./support/rig.ts";
 
 describe("routing", () => {
@@ -56,7 +56,7 @@ describe("routing", () => {
     expect(status).to.equal(404);
     expect(json.errorCode).to.equal("SVC-4041");
     expect(json.message).to.contain("/api/v1/payments");
-    expect(json.errors[0].reason).to.equal("VERSION_MISSING");
+    expect(json.errors[0]?.reason).to.equal("VERSION_MISSING");
     const nested = await rig.ask("/verification/authenticity", { body: {} });
     expect(nested.json.message).to.contain("/api/v1/verification/authenticity");
   });

@@ -1,8 +1,16 @@
 // Races are run as races: many calls at once on a real database, judged by what the ledger says afterwards.
 import { expect } from "chai";
-import type { CreatePaymentResponse, GeneratePaymentReferenceResponse, ListPaymentsResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import type {
+  CreatePaymentResponse,
+  GeneratePaymentReferenceResponse,
+  ListPaymentsResponse,
+} from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { CreateRefundResponse } from "../../gen/ts/pda/payment/v1/refund_service.ts";
-import type { AuthorizePaymentResponse, ListBalancesResponse, ResolvePaymentReferenceResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type {
+  AuthorizePaymentResponse,
+  ListBalancesResponse,
+  ResolvePaymentReferenceResponse,
+} from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { walletService } from "../../src/services/wallet/index.ts";
@@ -33,14 +41,21 @@ describe("races of payments", function () {
   });
 
   const create = async (amount: string): Promise<string> =>
-    (await harness.call<CreatePaymentResponse>("CreatePayment", { amount, assetType: "USDX", merchantId })).payment!.paymentId;
+    (await harness.call<CreatePaymentResponse>("CreatePayment", { amount, assetType: "USDX", merchantId }))
+      .payment!.paymentId;
 
   const authorisation = async (holder: Holder, paymentId: string): Promise<string> => {
-    const { paymentReference } = await harness.call<GeneratePaymentReferenceResponse>("GeneratePaymentReference", { paymentId });
-    const { paymentRequest } = await harness.call<ResolvePaymentReferenceResponse>("ResolvePaymentReference", {
-      walletId: holder.walletId,
-      reference: paymentReference!.reference,
-    });
+    const { paymentReference } = await harness.call<GeneratePaymentReferenceResponse>(
+      "GeneratePaymentReference",
+      { paymentId },
+    );
+    const { paymentRequest } = await harness.call<ResolvePaymentReferenceResponse>(
+      "ResolvePaymentReference",
+      {
+        walletId: holder.walletId,
+        reference: paymentReference!.reference,
+      },
+    );
     const { audience, nonce, amount, assetType: type, merchantId: payee } = paymentRequest!;
     return signPayment(holder, { audience, nonce, paymentId, amount, assetType: type, merchantId: payee });
   };
@@ -56,7 +71,9 @@ describe("races of payments", function () {
     const own = await merchant(harness.store);
     const request = { amount: "1", assetType: "USDX", merchantId: own };
     const { done, refused } = await outcomes(
-      Array.from({ length: 100 }, () => harness.call<CreatePaymentResponse>("CreatePayment", request, { key: "the-one" })),
+      Array.from({ length: 100 }, () =>
+        harness.call<CreatePaymentResponse>("CreatePayment", request, { key: "the-one" }),
+      ),
     );
     expect(new Set(done.map((answer) => answer.payment?.paymentId)).size).to.equal(1);
     expect(refused.filter((entry) => entry !== "IDEMPOTENCY_KEY_IN_FLIGHT")).to.deep.equal([]);
@@ -73,7 +90,9 @@ describe("races of payments", function () {
       }),
     );
     const { done, refused } = await outcomes(
-      signed.map((request) => harness.call<AuthorizePaymentResponse>("AuthorizePayment", { walletId: holder.walletId, ...request })),
+      signed.map((request) =>
+        harness.call<AuthorizePaymentResponse>("AuthorizePayment", { walletId: holder.walletId, ...request }),
+      ),
     );
     expect(done).to.have.length(14);
     expect(refused).to.deep.equal(Array.from({ length: 36 }, () => "INSUFFICIENT_FUNDS"));
@@ -82,12 +101,22 @@ describe("races of payments", function () {
   });
 
   it("one payment is paid once, whoever races for it", async () => {
-    const holders = await Promise.all(Array.from({ length: 10 }, () => wallet(harness.store, usdx, 1_000_000n)));
+    const holders = await Promise.all(
+      Array.from({ length: 10 }, () => wallet(harness.store, usdx, 1_000_000n)),
+    );
     const paymentId = await create("1");
-    const signed = await Promise.all(holders.map(async (holder) => ({ holder, authorization: await authorisation(holder, paymentId) })));
+    const signed = await Promise.all(
+      holders.map(async (holder) => ({ holder, authorization: await authorisation(holder, paymentId) })),
+    );
     const { done, refused } = await outcomes(
       signed.flatMap(({ holder, authorization }) =>
-        Array.from({ length: 5 }, () => harness.call<AuthorizePaymentResponse>("AuthorizePayment", { walletId: holder.walletId, paymentId, authorization })),
+        Array.from({ length: 5 }, () =>
+          harness.call<AuthorizePaymentResponse>("AuthorizePayment", {
+            walletId: holder.walletId,
+            paymentId,
+            authorization,
+          }),
+        ),
       ),
     );
     expect(new Set(done.map((answer) => answer.paymentRequest?.transactionId)).size).to.equal(1);

@@ -17,16 +17,20 @@ export async function publisher(url: string, name = "Test Publisher"): Promise<s
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const publisherId = newId("publisher");
-  await client.query("insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now())", [
-    uuidOf("publisher", publisherId),
-    name,
-  ]);
+  await client.query(
+    "insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now())",
+    [uuidOf("publisher", publisherId), name],
+  );
   await client.end();
   return publisherId;
 }
 
 /** Defines an asset type. */
-export function assetType(store: Store, publisherId: string, over: Partial<AssetType> = {}): Promise<AssetType> {
+export function assetType(
+  store: Store,
+  publisherId: string,
+  over: Partial<AssetType> = {},
+): Promise<AssetType> {
   return store.transact((tx) =>
     tx.assetTypes.insert({
       assetTypeId: newId("assetType"),
@@ -93,7 +97,9 @@ export async function issue(store: Store, type: AssetType, walletId: string, amo
 /** A merchant. */
 export async function merchant(store: Store, settlementAccounts: string[] = []): Promise<string> {
   const merchantId = newId("merchant");
-  await store.transact((tx) => tx.merchants.insert({ merchantId, name: "Test Merchant", settlementAccounts }));
+  await store.transact((tx) =>
+    tx.merchants.insert({ merchantId, name: "Test Merchant", settlementAccounts }),
+  );
   return merchantId;
 }
 
@@ -108,7 +114,11 @@ export interface Authorisation {
 }
 
 /** Signs a payment as a wallet does: compact JWS, ES256, `pda-pay+jws`. */
-export function signPayment(holder: Pick<Holder, "privateKey">, over: Authorisation, seconds = 60): Promise<string> {
+export function signPayment(
+  holder: Pick<Holder, "privateKey">,
+  over: Authorisation,
+  seconds = 60,
+): Promise<string> {
   const { audience, ...claims } = over;
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ ...claims })

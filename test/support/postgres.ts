@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { logger } from "../../src/logger.ts";
 import { freePort } from "../../src/platform/ports.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
-import { processesIn } from "../../src/platform/process-table.ts";
+import { isAlive, processesIn } from "../../src/platform/process-table.ts";
 import { migrate } from "../../src/store/migrate.ts";
 
 /** A database of its own for one test file, with every migration applied. */
@@ -14,6 +14,9 @@ export interface TestDatabase extends AsyncDisposable {
   name: string;
   close(): Promise<void>;
 }
+
+/** Folders of test servers; the number of the process follows. */
+const PREFIX = "pda-test-postgres-";
 
 const TEMPLATE = "template_pda";
 
@@ -35,7 +38,8 @@ function named(url: string, database: string): string {
 }
 
 async function start(): Promise<Server> {
-  const dir = mkdtempSync(join(tmpdir(), "pda-test-postgres-"));
+  removeAbandoned();
+  const dir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const log = logger("test-database", { level: "silent" });
   const postgres = await startPostgres({
     dir,
@@ -50,6 +54,16 @@ async function start(): Promise<Server> {
   await admin.query(`create database ${TEMPLATE} owner ${owner}`);
   await migrate(named(postgres.url, TEMPLATE));
   return { postgres, admin };
+}
+
+/** Removes the folders of test processes that were killed before they could. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (!(pid > 0) || isAlive(pid)) continue;
+    const dir = join(tmpdir(), name);
+    if (processesIn(join(dir, "postgres")).length === 0) rmSync(dir, { recursive: true, force: true });
+  }
 }
 
 /** Ends the server at once and removes its folder, from an exit handler, where nothing can be awaited. */

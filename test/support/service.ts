@@ -11,7 +11,9 @@ import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "./postgres.ts";
 
 /** Scopes of the whole contract. */
-export const allScopes = [...new Set(operations.flatMap((o) => (o.access.kind === "scope" ? [o.access.scope] : [])))];
+export const allScopes = [
+  ...new Set(operations.flatMap((o) => (o.access.kind === "scope" ? [o.access.scope] : []))),
+];
 
 /** The operator. */
 export const operator: Principal = {
@@ -23,7 +25,12 @@ export const operator: Principal = {
 
 /** A merchant with all scopes, which tests the tenant boundary rather than the scopes. */
 export function asMerchant(merchantId: string, scopes: string[] = allScopes): Principal {
-  return { kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT, tenantId: merchantId, credentialId: `key_of_${merchantId}`, scopes };
+  return {
+    kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+    tenantId: merchantId,
+    credentialId: `key_of_${merchantId}`,
+    scopes,
+  };
 }
 
 /** How one call is made. */
@@ -86,7 +93,11 @@ export class ServiceHarness implements AsyncDisposable {
         ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
       },
     );
-    return { response: served.decodeResponse(result.response) as Response, replayed: result.replayed, bytes: result.response };
+    return {
+      response: served.decodeResponse(result.response) as Response,
+      replayed: result.replayed,
+      bytes: result.response,
+    };
   }
 
   /** The failure of a call that must fail. */

@@ -1,5 +1,5 @@
 // What the callers of the service make for themselves: keys, signing requests, signatures, certificates.
-import "../../pki/reflect-metadata.ts";
+import "reflect-metadata";
 import { randomBytes, type webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 import { CompactSign } from "jose";

@@ -53,6 +53,14 @@ export function checkDataFolder({ dataDir }: Config): Finding[] {
   ];
 }
 
+function renewal(name: string): string {
+  if (name === "tier root") return "run: pda pki init --replace-root";
+  if (name === "trust root") return "put a new root first into that file and keep the old one behind it";
+  return name.startsWith("service ")
+    ? `run: pda pki renew ${name.slice("service ".length)}`
+    : "run: pda pki renew";
+}
+
 export function checkCertificates({ pki, trustDomain }: Config, now = new Date()): Finding[] {
   const certificates = listCertificates(pki.dir);
   if (certificates.length === 0) {
@@ -67,7 +75,7 @@ export function checkCertificates({ pki, trustDomain }: Config, now = new Date()
   const ends = certificates.map(({ name, notAfter }): Finding => {
     const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
     const text = `certificate ${name}: ${days} days left`;
-    const advice = name.startsWith("service ") ? `run: pda pki renew ${name.slice(8)}` : "run: pda pki renew";
+    const advice = renewal(name);
     if (days < 0) return { status: "fail", text: `certificate ${name} has expired`, advice };
     return days < 7 ? { status: "warn", text, advice } : { status: "ok", text };
   });

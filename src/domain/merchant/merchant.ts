@@ -12,7 +12,8 @@ export interface Merchant {
 
 /** @throws Refused MERCHANT_NOT_ACTIVE */
 export function requireActive(merchant: Merchant): void {
-  if (merchant.status !== "active") throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
+  if (merchant.status !== "active")
+    throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
 }
 
 /** The CAIP-2 network of a CAIP-10 account. */

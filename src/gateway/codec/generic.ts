@@ -85,7 +85,7 @@ function jsonOf(
   view: JsonView,
   present: (json: JsonObject) => void,
 ): JsonObject {
-  const json = toJson(data, message, { alwaysEmitImplicit: true, registry: view.registry }) as JsonValue;
+  const json: JsonValue = toJson(data, message, { alwaysEmitImplicit: true, registry: view.registry });
   if (!isObject(json)) throw new Error(`${data.typeName} is no object in JSON`);
   present(json);
   return json;

@@ -17,7 +17,7 @@ export function compilePresent(message: DescMessage): (json: JsonObject) => void
 }
 
 function milliseconds(value: JsonValue): JsonValue {
-  const [, seconds, fraction = ""] = /^(.{19})(?:\.(\d+))?Z$/.exec(String(value)) ?? [];
+  const [, seconds, fraction = ""] = /^(.{19})(?:\.(\d+))?Z$/.exec(value as string) ?? [];
   if (seconds === undefined) throw new Error("a timestamp is not in the form of ProtoJSON");
   return `${seconds}.${`${fraction}000`.slice(0, 3)}Z`;
 }
@@ -68,7 +68,7 @@ function presentOf(field: DescField, compiled: Map<DescMessage, Present>): Prese
 function presentOne(field: DescField, compiled: Map<DescMessage, Present>): Present | undefined {
   if (field.enum) {
     const words = new Set(field.enum.values.filter((value) => value.number !== 0).map((value) => value.name));
-    return (value) => (words.has(String(value)) ? value : undefined);
+    return (value) => (typeof value === "string" && words.has(value) ? value : undefined);
   }
   return field.message ? presentMessage(field.message, compiled) : undefined;
 }

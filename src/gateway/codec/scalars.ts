@@ -41,10 +41,9 @@ function integer(min: number, max: number): Check {
 function long(min: bigint, max: bigint): Check {
   const wanted = "a decimal integer in a string";
   return (value) => {
-    if (typeof value === "number" ? !Number.isSafeInteger(value) : typeof value !== "string") {
-      return wrongType(wanted, value);
-    }
-    const digits = Object.is(value, -0) ? "0" : String(value);
+    // Adding zero makes -0 the zero that it equals.
+    const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value + 0) : value;
+    if (typeof digits !== "string") return wrongType(wanted, value);
     if (!/^(0|-?[1-9]\d{0,19})$/.test(digits)) return ["WRONG_FORMAT", `must be ${wanted}`];
     const number = BigInt(digits);
     return number < min || number > max ? ["OUT_OF_RANGE", `must be from ${min} to ${max}`] : undefined;

@@ -70,7 +70,7 @@ function visitField(field: DescField, compiled: Map<DescMessage, Visit>): Visit 
       return visitMessage(field.message, compiled);
     case "list":
       return list(visitElement(field, compiled));
-    case "map":
+    default:
       if (field.mapKey !== ScalarType.STRING) throw new Error(`${field.toString()}: keys must be strings`);
       return map(visitElement(field, compiled));
   }
@@ -81,7 +81,7 @@ function visitElement(
   compiled: Map<DescMessage, Visit>,
 ): Visit {
   if (field.scalar !== undefined) return leaf(scalar(field.scalar)[0]);
-  return field.enum ? leaf(word(field.enum)) : visitMessage(field.message as DescMessage, compiled);
+  return field.enum ? leaf(word(field.enum)) : visitMessage(field.message, compiled);
 }
 
 function leaf(check: Check): Visit {

@@ -9,7 +9,7 @@ const NAME_SHOWN_MAX = 64;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Everything in a string up to its end, an escape, or a character that must be escaped. */
-const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
+const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const LITERALS: readonly (readonly [string, JsonValue])[] = [
   ["true", true],

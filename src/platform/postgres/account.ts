@@ -21,8 +21,10 @@ export function commandLine(
   program: string,
   args: readonly string[],
 ): { file: string; args: string[] } {
-  const [file = program, ...rest] = [...prefix, program];
-  return { file, args: prefix.length === 0 ? [...args] : [...rest, ...args] };
+  const [wrapper, ...options] = prefix;
+  return wrapper === undefined
+    ? { file: program, args: [...args] }
+    : { file: wrapper, args: [...options, program, ...args] };
 }
 
 const CAP_DAC_OVERRIDE = 1n << 1n;

@@ -2,7 +2,7 @@ import { type Client, type ClientUnaryCall, Metadata, type ServiceError } from "
 import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { rpcClientDuration } from "../../telemetry.ts";
 import { type CallContext, type CallResult, metadataKeys } from "../call.ts";
-import { codeWord } from "./code-word.ts";
+import { codeWord } from "../code-word.ts";
 import { failureOf } from "./status.ts";
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,6 +6,8 @@ import { principalOfCredential } from "./credential.ts";
 /** How the gateway learns who a credential belongs to. */
 export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] {
   return implement(AccessServiceService, {
-    resolveCredential: async ({ request }) => ({ principal: await principalOfCredential(deps.store, request.credential) }),
+    resolveCredential: async ({ request }) => ({
+      principal: await principalOfCredential(deps.store, request.credential),
+    }),
   });
 }

@@ -15,7 +15,8 @@ export const listEvents =
     const { after, type, pageSize } = request;
     const types = options.eventTypes.filter((shown) => type === "" || shown === type);
     const size = pageSize === 0 ? sizeDefault : Math.min(pageSize, sizeMax);
-    const events = after > positionMax || types.length === 0 ? [] : await read.events.list(tenant, types, after, size);
+    const events =
+      after > positionMax || types.length === 0 ? [] : await read.events.list(tenant, types, after, size);
     return {
       items: events.map((event) => eventToProto(event, options.publicUrl)),
       nextAfter: events.at(-1)?.position ?? after,

@@ -1,4 +1,7 @@
-import type { GetApiKeyRequest, GetApiKeyResponse } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type {
+  GetApiKeyRequest,
+  GetApiKeyResponse,
+} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { ApiKey } from "../../domain/access/api-key.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";

@@ -1,4 +1,7 @@
-import type { GetMerchantRequest, GetMerchantResponse } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type {
+  GetMerchantRequest,
+  GetMerchantResponse,
+} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";

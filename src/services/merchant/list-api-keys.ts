@@ -1,4 +1,7 @@
-import type { ListApiKeysRequest, ListApiKeysResponse } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type {
+  ListApiKeysRequest,
+  ListApiKeysResponse,
+} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
 import { apiKeyToProto } from "./convert.ts";

@@ -1,4 +1,7 @@
-import type { RegisterMerchantRequest, RegisterMerchantResponse } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type {
+  RegisterMerchantRequest,
+  RegisterMerchantResponse,
+} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { networkOf } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -18,7 +21,11 @@ export const registerMerchant =
       if (problem) throw refused("UNUSABLE_ACCOUNT", `${account}: ${problem}`);
     }
     return transact(async (tx) => {
-      const merchant = await tx.merchants.insert({ merchantId: newId("merchant"), name: request.name, settlementAccounts });
+      const merchant = await tx.merchants.insert({
+        merchantId: newId("merchant"),
+        name: request.name,
+        settlementAccounts,
+      });
       return { merchant: merchantToProto(merchant) };
     });
   };

@@ -1,4 +1,7 @@
-import type { CancelPaymentRequest, CancelPaymentResponse } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type {
+  CancelPaymentRequest,
+  CancelPaymentResponse,
+} from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { cancel } from "../../domain/payment/payment.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset-types.ts";
@@ -6,7 +9,11 @@ import { paymentToProto } from "./convert.ts";
 import { lockOwnPayment } from "./own-payment.ts";
 
 /** Withdraws a pending payment. A payment that is cancelled already stays as it is. */
-export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse> = async ({ request, tenant, transact }) =>
+export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse> = async ({
+  request,
+  tenant,
+  transact,
+}) =>
   transact(async (tx) => {
     const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);
     const cancelled = cancel(payment, await tx.clock.now());

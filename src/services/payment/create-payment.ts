@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { CreatePaymentRequest, CreatePaymentResponse } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type {
+  CreatePaymentRequest,
+  CreatePaymentResponse,
+} from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { requireActive } from "../../domain/merchant/merchant.ts";
@@ -15,11 +18,22 @@ export const createPayment =
   (options: { paymentTtlSeconds: number }): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
   async ({ request, transact }) => {
     if (isZeroAmount(request.amount))
-      throw Failure.ofField("INVALID_ARGUMENT", "amount", "AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
+      throw Failure.ofField(
+        "INVALID_ARGUMENT",
+        "amount",
+        "AMOUNT_NOT_POSITIVE",
+        "The amount must be above zero.",
+      );
 
     return transact(async (tx) => {
       const merchant = await tx.merchants.get(request.merchantId);
-      if (!merchant) throw Failure.ofField("UNKNOWN_REFERENCE", "merchant_id", "UNKNOWN_MERCHANT", "There is no such merchant.");
+      if (!merchant)
+        throw Failure.ofField(
+          "UNKNOWN_REFERENCE",
+          "merchant_id",
+          "UNKNOWN_MERCHANT",
+          "There is no such merchant.",
+        );
       requireActive(merchant);
       const assetType = await requireAssetType(tx.assetTypes, request.assetType);
       const amount = aboutField("amount", () => parseAmount(request.amount, assetType.decimals));

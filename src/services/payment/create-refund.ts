@@ -1,4 +1,7 @@
-import type { CreateRefundRequest, CreateRefundResponse } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import type {
+  CreateRefundRequest,
+  CreateRefundResponse,
+} from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import { isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account, Leg } from "../../domain/ledger/ledger.ts";
@@ -12,9 +15,18 @@ import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
 
 /** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has. */
-export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = async ({ request, tenant, transact }) => {
+export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = async ({
+  request,
+  tenant,
+  transact,
+}) => {
   if (isZeroAmount(request.refundAmount))
-    throw Failure.ofField("INVALID_ARGUMENT", "refund_amount", "AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
+    throw Failure.ofField(
+      "INVALID_ARGUMENT",
+      "refund_amount",
+      "AMOUNT_NOT_POSITIVE",
+      "The amount must be above zero.",
+    );
 
   return transact(async (tx) => {
     const found = await tx.payments.getByTransaction(tenant, request.originalTransaction);
@@ -64,7 +76,11 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
 };
 
 function legsOf(payment: Payment, fromMerchant: bigint, fromSettled: bigint): Leg[] {
-  const credit: Account = { kind: "wallet", ownerId: payment.walletId as string, assetTypeId: payment.assetTypeId };
+  const credit: Account = {
+    kind: "wallet",
+    ownerId: payment.walletId as string,
+    assetTypeId: payment.assetTypeId,
+  };
   return [
     { debit: accountOf("merchant", payment), credit, amount: fromMerchant },
     { debit: accountOf("settled", payment), credit, amount: fromSettled },

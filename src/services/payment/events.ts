@@ -17,7 +17,9 @@ export function paymentEvent(
     subject: payment.paymentId,
     tenant: { merchantId: payment.merchantId },
     occurredAt: payment.endedAt ?? payment.createdAt,
-    data: EventData.encode({ subject: { $case: "payment", value: paymentToProto(payment, assetType) } }).finish(),
+    data: EventData.encode({
+      subject: { $case: "payment", value: paymentToProto(payment, assetType) },
+    }).finish(),
   };
 }
 
@@ -28,6 +30,8 @@ export function refundCompleted(refund: Refund, assetType: AssetType): NewEvent 
     subject: refund.refundId,
     tenant: { merchantId: refund.merchantId },
     occurredAt: refund.endedAt ?? refund.createdAt,
-    data: EventData.encode({ subject: { $case: "refund", value: refundToProto(refund, assetType) } }).finish(),
+    data: EventData.encode({
+      subject: { $case: "refund", value: refundToProto(refund, assetType) },
+    }).finish(),
   };
 }

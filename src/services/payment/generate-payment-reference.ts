@@ -17,7 +17,9 @@ const bodyLength = 16;
 
 /** The one reference of a payment, in its four forms. */
 export const generatePaymentReference =
-  (options: { publicUrl: string }): Handler<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse> =>
+  (options: {
+    publicUrl: string;
+  }): Handler<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse> =>
   async ({ request, tenant, transact }) =>
     transact(async (tx) => {
       const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);

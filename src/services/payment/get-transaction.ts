@@ -1,5 +1,8 @@
 import * as proto from "../../../gen/ts/pda/payment/v1/transaction.ts";
-import type { GetTransactionRequest, GetTransactionResponse } from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
+import type {
+  GetTransactionRequest,
+  GetTransactionResponse,
+} from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { TransactionKind } from "../../domain/ledger/ledger.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -15,7 +18,11 @@ const kinds: Record<TransactionKind, proto.TransactionKind> = {
 };
 
 /** One movement of value that the caller's tenant is a party of. */
-export const getTransaction: Handler<GetTransactionRequest, GetTransactionResponse> = async ({ request, tenant, read }) => {
+export const getTransaction: Handler<GetTransactionRequest, GetTransactionResponse> = async ({
+  request,
+  tenant,
+  read,
+}) => {
   const transaction = await read.ledger.transaction(tenant, request.transactionId);
   if (!transaction) throw new Failure("NOT_FOUND");
   const assetType = await assetTypeOf(read.assetTypes, transaction.assetTypeId);

@@ -1,4 +1,7 @@
-import type { ListSettlementsRequest, ListSettlementsResponse } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
+import type {
+  ListSettlementsRequest,
+  ListSettlementsResponse,
+} from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetTypesOf } from "../asset-types.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
@@ -15,7 +18,10 @@ export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsRes
   const binding = { list: "settlements", tenant: principal.tenantId, paymentId };
   const filter = paymentId ? { paymentId } : {};
   const { items, next } = await read.settlements.list(tenant, filter, pageRequest(request, binding));
-  const typeOf = await assetTypesOf(read.assetTypes, items.map((settlement) => settlement.assetTypeId));
+  const typeOf = await assetTypesOf(
+    read.assetTypes,
+    items.map((settlement) => settlement.assetTypeId),
+  );
   return {
     items: items.map((settlement) => settlementToProto(settlement, typeOf(settlement.assetTypeId))),
     nextPageToken: pageToken(next, binding),

@@ -11,6 +11,8 @@ export function settlementFinalized(settlement: Settlement, assetType: AssetType
     subject: settlement.settlementId,
     tenant: { merchantId: settlement.merchantId },
     occurredAt: settlement.finalizedAt ?? settlement.createdAt,
-    data: EventData.encode({ subject: { $case: "settlement", value: settlementToProto(settlement, assetType) } }).finish(),
+    data: EventData.encode({
+      subject: { $case: "settlement", value: settlementToProto(settlement, assetType) },
+    }).finish(),
   };
 }

@@ -1,11 +1,16 @@
-import type { AdvanceClockRequest, AdvanceClockResponse } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
+import type {
+  AdvanceClockRequest,
+  AdvanceClockResponse,
+} from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { sandboxState } from "./state.ts";
 
 /** Puts business time ahead, for everybody in this sandbox. */
 export const advanceClock =
-  (deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
+  (
+    deps: Pick<ServiceDeps, "networks" | "sandboxAssets">,
+  ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
   async ({ request, transact }) => {
     // Before the transaction: when the networks cannot be named, the clock has not moved either.
     const networks = await deps.networks.list();

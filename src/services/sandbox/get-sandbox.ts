@@ -1,4 +1,7 @@
-import type { GetSandboxRequest, GetSandboxResponse } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
+import type {
+  GetSandboxRequest,
+  GetSandboxResponse,
+} from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { sandboxState } from "./state.ts";

@@ -1,5 +1,8 @@
 import { createPublicKey } from "node:crypto";
-import type { AuthorizePaymentRequest, AuthorizePaymentResponse } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type {
+  AuthorizePaymentRequest,
+  AuthorizePaymentResponse,
+} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
@@ -22,7 +25,13 @@ export const authorizePayment =
     transact(async (tx) => {
       const wallet = await requireWallet(tx.wallets, request.walletId);
       const [asked] = await tx.payments.getMany([{ tenant: { kind: "all" }, paymentId: request.paymentId }]);
-      if (!asked) throw Failure.ofField("UNKNOWN_REFERENCE", "payment_id", "UNKNOWN_PAYMENT", "There is no such payment.");
+      if (!asked)
+        throw Failure.ofField(
+          "UNKNOWN_REFERENCE",
+          "payment_id",
+          "UNKNOWN_PAYMENT",
+          "There is no such payment.",
+        );
       const assetType = await assetTypeOf(tx.assetTypes, asked.assetTypeId);
       await requireSignature(request.authorization, asked, wallet, assetType, options.publicUrl);
 
@@ -53,16 +62,31 @@ async function requireSignature(
       key: createPublicKey({ key: { ...wallet.holderKey }, format: "jwk" }),
       audience,
       nonce,
-      claims: { paymentId, merchantId, amount: formatAmount(payment.amount, assetType.decimals), assetType: assetType.code },
+      claims: {
+        paymentId,
+        merchantId,
+        amount: formatAmount(payment.amount, assetType.decimals),
+        assetType: assetType.code,
+      },
     },
     new Date(),
   );
   if (result.verified) return;
   const about = result.member === undefined ? "" : ` (${result.member})`;
-  throw Failure.ofField("SIGNATURE_REFUSED", "authorization", result.reason, `The signature does not authorise this payment${about}.`);
+  throw Failure.ofField(
+    "SIGNATURE_REFUSED",
+    "authorization",
+    result.reason,
+    `The signature does not authorise this payment${about}.`,
+  );
 }
 
-async function pay(tx: Transaction, payment: Payment, wallet: Wallet, assetType: AssetType): Promise<Payment> {
+async function pay(
+  tx: Transaction,
+  payment: Payment,
+  wallet: Wallet,
+  assetType: AssetType,
+): Promise<Payment> {
   const { walletId } = wallet;
   // The same wallet pays once, however often it asks.
   if (payment.status === "completed" && payment.walletId === walletId) return payment;

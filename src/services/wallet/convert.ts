@@ -9,7 +9,11 @@ import { timestamp } from "../timestamp.ts";
 
 /** A wallet as the contract shows it. */
 export function walletToProto(wallet: Wallet): ProtoWallet {
-  return { walletId: wallet.walletId, keyThumbprint: wallet.keyThumbprint, createTime: timestamp(wallet.createdAt) };
+  return {
+    walletId: wallet.walletId,
+    keyThumbprint: wallet.keyThumbprint,
+    createTime: timestamp(wallet.createdAt),
+  };
 }
 
 /** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction. */

@@ -1,4 +1,7 @@
-import type { ListBalancesRequest, ListBalancesResponse } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type {
+  ListBalancesRequest,
+  ListBalancesResponse,
+} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetTypesOf } from "../asset-types.ts";
@@ -11,7 +14,10 @@ export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = 
   const page = pageRequest(request, binding);
   const wallet = await requireWallet(read.wallets, request.walletId);
   const { items, next } = await read.ledger.walletHoldings(wallet.walletId, page);
-  const typeOf = await assetTypesOf(read.assetTypes, items.map((holding) => holding.assetTypeId));
+  const typeOf = await assetTypesOf(
+    read.assetTypes,
+    items.map((holding) => holding.assetTypeId),
+  );
   return {
     items: items.map(({ assetTypeId, balance }) => {
       const { code, decimals } = typeOf(assetTypeId);

@@ -12,10 +12,17 @@ import { requireWallet } from "./own-wallet.ts";
 
 /** What a payment reference asks for, and what the wallet has to sign to pay it. */
 export const resolvePaymentReference =
-  (options: { publicUrl: string }): Handler<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse> =>
+  (options: {
+    publicUrl: string;
+  }): Handler<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse> =>
   async ({ request, read }) => {
     if (!isCreditorReference(request.reference))
-      throw Failure.ofField("INVALID_ARGUMENT", "reference", "CHECK_DIGITS", "The check digits are wrong; it was mistyped.");
+      throw Failure.ofField(
+        "INVALID_ARGUMENT",
+        "reference",
+        "CHECK_DIGITS",
+        "The check digits are wrong; it was mistyped.",
+      );
     const wallet = await requireWallet(read.wallets, request.walletId);
     const payment = await read.payments.getByReference(request.reference);
     if (!payment) throw new Failure("NOT_FOUND");

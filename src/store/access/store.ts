@@ -13,9 +13,10 @@ export class ApiKeyReader {
 
   /** A credential with the hash of its secret, for checking what a caller presents. */
   async withHash(apiKeyId: string): Promise<{ apiKey: ApiKey; secretHash: Buffer } | undefined> {
-    const [row] = await this.session.run({ name: "api_key_get", text: "select * from api_key where api_key_id = $1" }, [
-      uuidOf("apiKey", apiKeyId),
-    ]);
+    const [row] = await this.session.run(
+      { name: "api_key_get", text: "select * from api_key where api_key_id = $1" },
+      [uuidOf("apiKey", apiKeyId)],
+    );
     return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash as Buffer };
   }
 
@@ -39,7 +40,11 @@ export class ApiKeyReader {
 
   /** Credentials that belong to no merchant: those of the operator and of publishers, newest first. */
   async listOperatorKeys(): Promise<ApiKey[]> {
-    const query = sql("api_key").select("*").whereNull("merchant_id").orderBy("api_key_id", "desc").limit(1000);
+    const query = sql("api_key")
+      .select("*")
+      .whereNull("merchant_id")
+      .orderBy("api_key_id", "desc")
+      .limit(1000);
     return (await this.session.query(query)).map(apiKeyOf);
   }
 }
@@ -47,7 +52,10 @@ export class ApiKeyReader {
 /** Stores and revokes credentials; exists inside a transaction only. */
 export class ApiKeyWriter extends ApiKeyReader {
   /** Stores a credential by the hash of its secret. */
-  async insert(apiKey: Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes">, secretHash: Buffer): Promise<ApiKey> {
+  async insert(
+    apiKey: Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes">,
+    secretHash: Buffer,
+  ): Promise<ApiKey> {
     const { owner } = apiKey;
     const [row] = await this.session.run(
       {

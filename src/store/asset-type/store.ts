@@ -17,7 +17,10 @@ export class AssetTypeReader {
   /** The asset types of these codes; unknown ones are absent. */
   async byCodes(codes: readonly string[]): Promise<Map<string, AssetType>> {
     const rows = await this.session.run(
-      { name: "asset_type_by_codes", text: `select ${columns} from asset_type t where t.code = any($1::text[])` },
+      {
+        name: "asset_type_by_codes",
+        text: `select ${columns} from asset_type t where t.code = any($1::text[])`,
+      },
       [codes],
     );
     return new Map(rows.map(assetTypeOf).map((type) => [type.code, type]));
@@ -31,7 +34,10 @@ export class AssetTypeReader {
   /** The asset types of these identifiers. */
   async byIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetType>> {
     const rows = await this.session.run(
-      { name: "asset_type_by_ids", text: `select ${columns} from asset_type t where t.asset_type_id = any($1::uuid[])` },
+      {
+        name: "asset_type_by_ids",
+        text: `select ${columns} from asset_type t where t.asset_type_id = any($1::uuid[])`,
+      },
       [[...new Set(assetTypeIds)].map((id) => uuidOf("assetType", id))],
     );
     return new Map(rows.map(assetTypeOf).map((type) => [type.assetTypeId, type]));
@@ -61,7 +67,15 @@ export class AssetTypeWriter extends AssetTypeReader {
         text: `insert into asset_type (publisher_id, asset_type_id, code, name, decimals, refundable, refund_window_seconds, created_at)
           values ($1, $2, $3, $4, $5, $6, $7, business_now())`,
       },
-      [publisher, assetType, type.code, type.name, type.decimals, type.refundPolicy.refundable, type.refundPolicy.windowSeconds],
+      [
+        publisher,
+        assetType,
+        type.code,
+        type.name,
+        type.decimals,
+        type.refundPolicy.refundable,
+        type.refundPolicy.windowSeconds,
+      ],
     );
     await this.session.run(
       {

@@ -16,7 +16,10 @@ export class ClockReader {
 
   /** How far business time runs ahead of real time, in seconds. */
   async offsetSeconds(): Promise<bigint> {
-    const [row] = await this.#session.run({ name: "clock_offset", text: "select offset_seconds from business_clock" });
+    const [row] = await this.#session.run({
+      name: "clock_offset",
+      text: "select offset_seconds from business_clock",
+    });
     return BigInt(row?.offset_seconds as string);
   }
 }

@@ -42,9 +42,10 @@ export class EventSequencer {
    * @returns how many were moved
    */
   async advance(limit: number): Promise<number> {
-    const [row] = await this.#session.run(
-      { name: "event_sequence_lock", text: "select last_position from event_log for update" },
-    );
+    const [row] = await this.#session.run({
+      name: "event_sequence_lock",
+      text: "select last_position from event_log for update",
+    });
     const last = row?.last_position as string;
     const moved = await this.#session.run(
       {
@@ -63,14 +64,18 @@ export class EventSequencer {
     );
     const count = moved[0]?.moved as number;
     if (count > 0)
-      await this.#session.run({ name: "event_sequence_set", text: "update event_log set last_position = $1" }, [
-        moved[0]?.last_position,
-      ]);
+      await this.#session.run(
+        { name: "event_sequence_set", text: "update event_log set last_position = $1" },
+        [moved[0]?.last_position],
+      );
     return count;
   }
 }
 
-function restrict(query: { where(column: string, value: string): unknown; whereRaw(raw: string): unknown }, tenant: Tenant): void {
+function restrict(
+  query: { where(column: string, value: string): unknown; whereRaw(raw: string): unknown },
+  tenant: Tenant,
+): void {
   if (tenant.kind === "merchant") query.where("tenant_id", uuidOf("merchant", tenant.merchantId));
   else if (tenant.kind === "publisher") query.where("tenant_id", uuidOf("publisher", tenant.publisherId));
   else if (tenant.kind === "none") query.whereRaw("false");

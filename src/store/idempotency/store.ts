@@ -29,7 +29,10 @@ export class IdempotencyWriter {
    */
   async claim(scope: IdempotencyScope): Promise<"in_flight" | "claimed" | StoredAnswer> {
     const [lock] = await this.#session.run(
-      { name: "idempotency_lock", text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken" },
+      {
+        name: "idempotency_lock",
+        text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+      },
       [`idempotency|${scope.caller}|${scope.operation}|${scope.key}`],
     );
     if (!lock?.taken) return "in_flight";

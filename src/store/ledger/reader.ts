@@ -1,6 +1,11 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Account, accountUuid, type LedgerTransaction, type TransactionKind } from "../../domain/ledger/ledger.ts";
+import {
+  type Account,
+  accountUuid,
+  type LedgerTransaction,
+  type TransactionKind,
+} from "../../domain/ledger/ledger.ts";
 import { bigintOf, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
@@ -22,7 +27,10 @@ export class LedgerReader {
   /** Balance of an account in minor units; 0 for one that has never been used. */
   async balance(account: Account): Promise<bigint> {
     const [row] = await this.session.run(
-      { name: "ledger_balance", text: "select balance from account_balance where asset_type_id = $1 and account_id = $2" },
+      {
+        name: "ledger_balance",
+        text: "select balance from account_balance where asset_type_id = $1 and account_id = $2",
+      },
       [uuidOf("assetType", account.assetTypeId), accountUuid(account)],
     );
     return row ? bigintOf(row.balance) : 0n;

@@ -1,5 +1,11 @@
 import { type IdKind, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Account, type AccountKind, accountUuid, type LedgerTransaction, type Leg } from "../../domain/ledger/ledger.ts";
+import {
+  type Account,
+  type AccountKind,
+  accountUuid,
+  type LedgerTransaction,
+  type Leg,
+} from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
 import { LedgerReader } from "./reader.ts";
 
@@ -59,8 +65,8 @@ export class LedgerWriter extends LedgerReader {
 
   async #open(accounts: readonly Account[]): Promise<void> {
     // In one order everywhere, so that two transactions never wait for each other's new account.
-    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(([a], [b]) =>
-      a < b ? -1 : 1,
+    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
+      ([a], [b]) => (a < b ? -1 : 1),
     );
     await this.session.run(
       {

@@ -16,9 +16,10 @@ export class MerchantReader {
 
   /** The merchant. */
   async get(merchantId: string): Promise<Merchant | undefined> {
-    const [row] = await this.session.run({ name: "merchant_get", text: `${select} where m.merchant_id = $1` }, [
-      uuidOf("merchant", merchantId),
-    ]);
+    const [row] = await this.session.run(
+      { name: "merchant_get", text: `${select} where m.merchant_id = $1` },
+      [uuidOf("merchant", merchantId)],
+    );
     return row && merchantOf(row);
   }
 }
@@ -40,7 +41,11 @@ export class MerchantWriter extends MerchantReader {
         text: `insert into merchant_settlement_account (merchant_id, network, account)
           select $1, * from unnest($2::text[], $3::text[])`,
       },
-      [uuidOf("merchant", merchant.merchantId), merchant.settlementAccounts.map(networkOf), merchant.settlementAccounts],
+      [
+        uuidOf("merchant", merchant.merchantId),
+        merchant.settlementAccounts.map(networkOf),
+        merchant.settlementAccounts,
+      ],
     );
     return (await this.get(merchant.merchantId)) as Merchant;
   }

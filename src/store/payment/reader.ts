@@ -23,13 +23,17 @@ export class PaymentReader {
   async getMany(asked: readonly { tenant: Tenant; paymentId: string }[]): Promise<(Payment | undefined)[]> {
     const uuids = asked.map(({ paymentId }) => uuidOf("payment", paymentId));
     const rows = await this.session.run(
-      { name: "payment_get", text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])` },
+      {
+        name: "payment_get",
+        text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])`,
+      },
       [uuids],
     );
     const found = new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
     return asked.map(({ tenant, paymentId }) => {
       const payment = found.get(paymentId);
-      return payment && (tenant.kind === "all" || (tenant.kind === "merchant" && tenant.merchantId === payment.merchantId))
+      return payment &&
+        (tenant.kind === "all" || (tenant.kind === "merchant" && tenant.merchantId === payment.merchantId))
         ? payment
         : undefined;
     });
@@ -47,7 +51,10 @@ export class PaymentReader {
   /** The payment that a transaction paid, if the tenant may see it. */
   async getByTransaction(tenant: Tenant, transactionId: string): Promise<Payment | undefined> {
     const [row] = await this.session.run(
-      { name: "payment_by_transaction", text: `select ${paymentColumns} from payment where transaction_id = $1 and ($2::uuid is null or merchant_id = $2)` },
+      {
+        name: "payment_by_transaction",
+        text: `select ${paymentColumns} from payment where transaction_id = $1 and ($2::uuid is null or merchant_id = $2)`,
+      },
       [uuidOf("transaction", transactionId), merchantOf(tenant)],
     );
     return row && paymentOf(row);
@@ -59,11 +66,18 @@ export class PaymentReader {
     filter: { merchantId?: string; status?: PaymentStatus },
     page: PageRequest,
   ): Promise<Page<Payment>> {
-    const query = sql("payment").select(sql.raw(paymentColumns)).orderBy("payment_id", "desc").limit(page.size + 1);
+    const query = sql("payment")
+      .select(sql.raw(paymentColumns))
+      .orderBy("payment_id", "desc")
+      .limit(page.size + 1);
     const merchant = merchantOf(tenant) ?? (filter.merchantId && uuidOf("merchant", filter.merchantId));
     if (merchant) query.where("merchant_id", merchant);
     if (filter.status) query.where("status", filter.status);
     if (page.after) query.where("payment_id", "<", uuidOf("payment", page.after));
-    return toPage((await this.session.query(query)).map(paymentOf), page.size, (payment) => payment.paymentId);
+    return toPage(
+      (await this.session.query(query)).map(paymentOf),
+      page.size,
+      (payment) => payment.paymentId,
+    );
   }
 }

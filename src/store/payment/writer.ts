@@ -11,7 +11,13 @@ export class PaymentWriter extends PaymentReader {
    * @param ttlSeconds from now to expiry; business time decides now
    */
   async insert(
-    payments: readonly { paymentId: string; merchantId: string; assetTypeId: string; amount: bigint; nonce: Buffer }[],
+    payments: readonly {
+      paymentId: string;
+      merchantId: string;
+      assetTypeId: string;
+      amount: bigint;
+      nonce: Buffer;
+    }[],
     ttlSeconds: number,
   ): Promise<Payment[]> {
     const rows = await this.session.run(
@@ -39,7 +45,10 @@ export class PaymentWriter extends PaymentReader {
   /** The payment, locked until the transaction ends, so that its state is decided by one caller at a time. */
   async lock(paymentId: string): Promise<Payment | undefined> {
     const [row] = await this.session.run(
-      { name: "payment_lock", text: `select ${paymentColumns} from payment where payment_id = $1 for no key update` },
+      {
+        name: "payment_lock",
+        text: `select ${paymentColumns} from payment where payment_id = $1 for no key update`,
+      },
       [uuidOf("payment", paymentId)],
     );
     return row && paymentOf(row);

@@ -16,7 +16,10 @@ export class RefundReader {
   /** The refund, if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
     const [row] = await this.session.run(
-      { name: "refund_get", text: "select * from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)" },
+      {
+        name: "refund_get",
+        text: "select * from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)",
+      },
       [uuidOf("refund", refundId), merchantOf(tenant)],
     );
     return row && refundOf(row);
@@ -24,7 +27,10 @@ export class RefundReader {
 
   /** Refunds, newest first. */
   async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Refund>> {
-    const query = sql("refund").select("*").orderBy("refund_id", "desc").limit(page.size + 1);
+    const query = sql("refund")
+      .select("*")
+      .orderBy("refund_id", "desc")
+      .limit(page.size + 1);
     const merchant = merchantOf(tenant);
     if (merchant) query.where("merchant_id", merchant);
     if (filter.paymentId) query.where("payment_id", uuidOf("payment", filter.paymentId));

@@ -25,6 +25,8 @@ export interface Due {
   readonly sequence: bigint;
   readonly signedTransfer: Uint8Array;
   readonly status: SettlementStatus;
+  readonly inclusion?: string;
+  readonly confirmationCount: number;
   readonly attempts: number;
   readonly lastError?: string;
   /** Milliseconds since it was first sent; 0 before. */
@@ -188,7 +190,12 @@ export class SettlementQueueWriter extends SettlementQueueReader {
    * Puts the transfer of a settlement that this transaction holds aside, so that another is prepared. Only for one that the
    * network has included for good without moving anything: its sequence is used, so it can never move anything later.
    */
-  async setFailedTransferAside(due: Due, inclusion: string, nextAttemptMs: number, lastError: string): Promise<void> {
+  async setFailedTransferAside(
+    due: Due,
+    inclusion: string,
+    nextAttemptMs: number,
+    lastError: string,
+  ): Promise<void> {
     await this.session.run(
       {
         name: "settlement_keep_failed",
@@ -226,9 +233,11 @@ function dueOf(row: Row): Due {
     sequence: BigInt(row.sequence as string),
     signedTransfer: row.signed_transfer as Buffer,
     status: row.status as SettlementStatus,
+    confirmationCount: row.confirmation_count,
     attempts: row.attempts,
     ageMs: row.age_ms,
     lease: row.next_attempt_at,
+    ...(row.inclusion ? { inclusion: row.inclusion } : {}),
     ...(row.last_error ? { lastError: row.last_error } : {}),
   };
 }

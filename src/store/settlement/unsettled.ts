@@ -31,7 +31,10 @@ export interface UnsettledRefund {
   readonly fromSettled: bigint;
 }
 
-const uuids = (pair: Pair): [string, string] => [uuidOf("merchant", pair.merchantId), uuidOf("assetType", pair.assetTypeId)];
+const uuids = (pair: Pair): [string, string] => [
+  uuidOf("merchant", pair.merchantId),
+  uuidOf("assetType", pair.assetTypeId),
+];
 
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
@@ -44,10 +47,12 @@ export class UnsettledReader {
   }
 
   /**
-   * Up to `limit` pairs that have unsettled payments and an account to pay them to, in a fixed order after `after`. Each pair
-   * costs one index look-up however many payments it has (loose index scan).
+   * Looks at up to `limit` pairs with unsettled payments, in a fixed order after `after`. Each costs one index look-up however
+   * many payments it has (loose index scan).
+   *
+   * @returns those that have an account to be paid to, and where to go on when there may be more
    */
-  async pairs(after: Pair | undefined, limit: number): Promise<Pair[]> {
+  async pairs(after: Pair | undefined, limit: number): Promise<{ payable: Pair[]; next?: Pair }> {
     const rows = await this.session.run(
       {
         name: "unsettled_pairs",
@@ -61,18 +66,23 @@ export class UnsettledReader {
               where p.status = 'completed' and p.settlement_id is null
                 and (p.merchant_id, p.asset_type_id) > (pair.merchant_id, pair.asset_type_id)
               order by p.merchant_id, p.asset_type_id limit 1) next)
-          select merchant_id, asset_type_id from pair
-          where exists (
+          select merchant_id, asset_type_id, exists (
             select 1 from asset_type_network n join merchant_settlement_account a on a.network = n.network
-            where n.asset_type_id = pair.asset_type_id and a.merchant_id = pair.merchant_id)
-          limit $3`,
+            where n.asset_type_id = seen.asset_type_id and a.merchant_id = seen.merchant_id) as payable
+          from (select * from pair limit $3) seen`,
       },
       [...(after ? uuids(after) : [nowhere, nowhere]), limit],
     );
-    return rows.map((row) => ({
-      merchantId: idOf("merchant", row.merchant_id),
-      assetTypeId: idOf("assetType", row.asset_type_id),
+    const pairs = rows.map((row) => ({
+      pair: {
+        merchantId: idOf("merchant", row.merchant_id),
+        assetTypeId: idOf("assetType", row.asset_type_id),
+      },
+      payable: row.payable as boolean,
     }));
+    const payable = pairs.flatMap((found) => (found.payable ? [found.pair] : []));
+    const last = pairs.at(-1);
+    return last && pairs.length === limit ? { payable, next: last.pair } : { payable };
   }
 
   /** The merchant's account on the first network of the asset type on which it has one. */

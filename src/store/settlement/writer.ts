@@ -32,12 +32,27 @@ export class SettlementWriter extends SettlementReader {
         settlement.createdAt,
       ],
     );
-    await this.#mark("payment", merchant, id, settlement.paymentIds.map((payment) => uuidOf("payment", payment)));
-    await this.#mark("refund", merchant, id, refundIds.map((refund) => uuidOf("refund", refund)));
+    await this.#mark(
+      "payment",
+      merchant,
+      id,
+      settlement.paymentIds.map((payment) => uuidOf("payment", payment)),
+    );
+    await this.#mark(
+      "refund",
+      merchant,
+      id,
+      refundIds.map((refund) => uuidOf("refund", refund)),
+    );
   }
 
   /** @throws Error when one of the items is settled already: nothing may be paid out twice */
-  async #mark(what: "payment" | "refund", merchant: string, settlement: string, items: readonly string[]): Promise<void> {
+  async #mark(
+    what: "payment" | "refund",
+    merchant: string,
+    settlement: string,
+    items: readonly string[],
+  ): Promise<void> {
     if (items.length === 0) return;
     const marked = await this.session.run(
       {
@@ -48,6 +63,7 @@ export class SettlementWriter extends SettlementReader {
       },
       [merchant, settlement, items],
     );
-    if (marked.length !== items.length) throw new Error(`a ${what} of the settlement is not there to be settled`);
+    if (marked.length !== items.length)
+      throw new Error(`a ${what} of the settlement is not there to be settled`);
   }
 }

@@ -12,9 +12,10 @@ export class WalletReader {
 
   /** The wallet. */
   async get(walletId: string): Promise<Wallet | undefined> {
-    const [row] = await this.session.run({ name: "wallet_get", text: "select * from wallet where wallet_id = $1" }, [
-      uuidOf("wallet", walletId),
-    ]);
+    const [row] = await this.session.run(
+      { name: "wallet_get", text: "select * from wallet where wallet_id = $1" },
+      [uuidOf("wallet", walletId)],
+    );
     return row && walletOf(row);
   }
 }

@@ -1,8 +1,9 @@
-import type { TlsMaterial, TlsSource } from "../../../src/chain/tls.ts";
 import { createRoot, issueLeaf } from "../../../src/pki/authority.ts";
+import type { TlsMaterial, TlsSource } from "../../../src/rpc/mutual-tls.ts";
 
-export const workerId = "spiffe://test.example/worker";
-export const adapterId = "spiffe://test.example/chain-adapter";
+export const trustDomain = "test.example";
+export const workerId = `spiffe://${trustDomain}/worker`;
+export const adapterId = `spiffe://${trustDomain}/chain-adapter`;
 
 /** A throw-away tier root that makes certificates for SPIFFE ids (or, given a list, for exactly those names). */
 export async function throwAwayRoot(): Promise<{

@@ -16,10 +16,14 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
+export interface TamperingProxy {
+  readonly url: string;
+  tamper(by: Tamper): void;
+  close(): Promise<void>;
+}
+
 /** Stands before a real node and lets a test play an old, a busy or a lying one. */
-export async function tamperingProxy(
-  rpcUrl: string,
-): Promise<{ url: string; tamper: (by: Tamper) => void; close(): Promise<void> }> {
+export async function tamperingProxy(rpcUrl: string): Promise<TamperingProxy> {
   let change: Tamper = (_request, answer) => answer;
   const server = createServer((message, response) => {
     void (async () => {

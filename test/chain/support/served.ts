@@ -1,8 +1,8 @@
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../../src/chain/client.ts";
 import { serveChainAdapter } from "../../../src/chain/server.ts";
-import { fixedTls } from "../../../src/chain/tls.ts";
-import { adapterId, throwAwayRoot, workerId } from "./certificates.ts";
+import { fixedTls } from "../../../src/rpc/mutual-tls.ts";
+import { adapterId, throwAwayRoot, trustDomain, workerId } from "./certificates.ts";
 import { recordingLog } from "./log.ts";
 
 /** Puts an adapter behind a real server and returns what the worker holds: a client over mutual TLS. Closing it closes all. */
@@ -14,7 +14,7 @@ export async function served(adapter: ChainAdapter): Promise<ChainAdapter & { li
     tls: fixedTls(await root.issue(adapterId)),
     host: "127.0.0.1",
     port: 0,
-    allowedPeers: [workerId],
+    trustDomain,
     log,
   });
   const client = connectChainAdapter({

@@ -40,7 +40,9 @@ export const got = (): Uint8Array => GetPaymentResponse.encode({ payment }).fini
 export const listed = (): Uint8Array =>
   ListPaymentsResponse.encode({ items: [payment], nextPageToken: "" }).finish();
 export const asset = (): Uint8Array =>
-  GetAssetResponse.encode({ asset: Asset.fromPartial({ assetIdentifier: ASSET_ID, lifecycleStatus: 2 }) }).finish();
+  GetAssetResponse.encode({
+    asset: Asset.fromPartial({ assetIdentifier: ASSET_ID, lifecycleStatus: 2 }),
+  }).finish();
 
 /** A body that creates the payment above. */
 export const paymentBody = { amount: "12.5", assetType: "USDX", merchantId: MERCHANT_ID };

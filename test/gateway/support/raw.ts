@@ -21,8 +21,9 @@ export class RawConnection implements Disposable {
 
   static open(rig: Rig): Promise<RawConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: "127.0.0.1", port: rig.gateway.port, ca: rig.ca, servername: "localhost" }, () =>
-        resolve(new RawConnection(socket)),
+      const socket = connect(
+        { host: "127.0.0.1", port: rig.gateway.port, ca: rig.ca, servername: "localhost" },
+        () => resolve(new RawConnection(socket)),
       );
       socket.once("error", reject);
     });
@@ -34,11 +35,9 @@ export class RawConnection implements Disposable {
 
   /** Everything received, once it contains the text or the connection has ended. */
   async until(text: string): Promise<string> {
-    let ended = false;
-    void this.#closed.then(() => {
-      ended = true;
-    });
-    while (!ended && !this.#received.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (!this.socket.closed && !this.#received.includes(text)) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     return this.#received;
   }
 
@@ -54,7 +53,11 @@ export class RawConnection implements Disposable {
 }
 
 /** Status and envelope of the first answer in what was received. */
-export function parseAnswer(received: string): { status: number; head: string; json: { errorCode?: string; errors?: { reason: string }[] } } {
+export function parseAnswer(received: string): {
+  status: number;
+  head: string;
+  json: { errorCode?: string; errors?: { reason: string }[] };
+} {
   const [head = "", body = ""] = received.split("\r\n\r\n", 2);
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
   return { status: Number(head.split(" ")[1]), head, json: JSON.parse(body.slice(0, length)) };

@@ -1,5 +1,5 @@
 // A running gateway in front of a test core, with certificates of its own and an HTTPS client that trusts them.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -8,11 +8,10 @@ import { stringify } from "yaml";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Config, loadConfig } from "../../../src/config.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/server.ts";
+import { logger } from "../../../src/logger.ts";
 import { loadTierIdentity } from "../../../src/pki/identity.ts";
 import { initialise } from "../../../src/pki/installation.ts";
 import { layout } from "../../../src/pki/names.ts";
-import { readFileSync } from "node:fs";
-import { logger } from "../../../src/logger.ts";
 import { TestCore } from "./test-core.ts";
 
 export const TRUST_DOMAIN = "pda.internal";
@@ -36,8 +35,26 @@ export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string | undefined>;
   readonly text: string;
-  // biome-ignore lint: tests look into answers freely
-  readonly json: any;
+  /** Empty when the answer is not JSON. */
+  readonly json: ReplyJson;
+}
+
+/** Members of envelopes, of problem details and of the OpenAPI document that tests look at. */
+export interface ReplyJson {
+  readonly success: boolean;
+  readonly status: string | number;
+  readonly requestId: string;
+  readonly timestamp: string;
+  readonly message: string;
+  readonly errorCode: string;
+  readonly data: Record<string, unknown>;
+  readonly errors: {
+    readonly code: string;
+    readonly message: string;
+    readonly field?: string;
+    readonly reason: string;
+  }[];
+  readonly paths: Record<string, unknown>;
 }
 
 export interface Ask {
@@ -67,7 +84,10 @@ export class Rig implements AsyncDisposable {
   readonly #agent: Agent;
   readonly #stack: AsyncDisposableStack;
 
-  private constructor(parts: Pick<Rig, "core" | "gateway" | "config" | "pkiDir" | "ca" | "lines">, stack: AsyncDisposableStack) {
+  private constructor(
+    parts: Pick<Rig, "core" | "gateway" | "config" | "pkiDir" | "ca" | "lines">,
+    stack: AsyncDisposableStack,
+  ) {
     this.core = parts.core;
     this.gateway = parts.gateway;
     this.config = parts.config;
@@ -96,7 +116,10 @@ export class Rig implements AsyncDisposable {
     writeFileSync(join(home, "pda.config.yaml"), stringify(settings));
     const config = loadConfig({ env: {}, cwd: home });
     const lines: Record<string, unknown>[] = [];
-    const log = logger("gateway", { level: "debug", destination: { write: (line) => void lines.push(JSON.parse(line)) } });
+    const log = logger("gateway", {
+      level: "debug",
+      destination: { write: (line) => void lines.push(JSON.parse(line)) },
+    });
     const running = stack.use(await startGateway(config, { log, drainMs: 2000 }));
     const ca = readFileSync(layout(pki.dir).root.cert, "utf8");
     const rig = new Rig({ core, gateway: running, config, pkiDir: pki.dir, ca, lines }, stack.move());
@@ -116,8 +139,10 @@ export class Rig implements AsyncDisposable {
   }
 
   async ask(path: string, { method, headers = {}, body, token, signal }: Ask = {}): Promise<Reply> {
-    const isText = typeof body === "string" || body instanceof Uint8Array;
-    const content = body === undefined || isText ? (body as string | Uint8Array | undefined) : JSON.stringify(body);
+    const content =
+      body === undefined || typeof body === "string" || body instanceof Uint8Array
+        ? body
+        : JSON.stringify(body);
     const response = await send(`${this.gateway.url}${path}`, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       dispatcher: this.#agent,
@@ -135,7 +160,7 @@ export class Rig implements AsyncDisposable {
       status: response.statusCode,
       headers: response.headers as Record<string, string>,
       text,
-      json: isJson ? JSON.parse(text) : undefined,
+      json: isJson ? JSON.parse(text) : {},
     };
   }
 

@@ -17,6 +17,7 @@ import {
 } from "../../../gen/ts/pda/access/v1/access_service.ts";
 import { metadataKeys } from "../../../src/rpc/call.ts";
 import type { TlsMaterial } from "../../../src/rpc/client.ts";
+import { codeWord } from "../../../src/rpc/code-word.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import { encodeStatus } from "../../../src/rpc/status.ts";
 
@@ -158,7 +159,8 @@ export class TestCore implements AsyncDisposable {
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(error)));
-        callback({ code: catalogue[error.entry].grpcCode as number, details: error.message, metadata });
+        const name = codeWord(catalogue[error.entry].grpcCode).toUpperCase() as keyof typeof status;
+        callback({ code: status[name], details: error.message, metadata });
       }
     };
   }

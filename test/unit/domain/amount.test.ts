@@ -18,12 +18,20 @@ const refusal = (text: string, digits: number): string | undefined => {
 
 describe("amounts", () => {
   it("read back what they were, for every scale", () => {
-    fc.assert(fc.property(minor, decimals, (amount, digits) => parseAmount(formatAmount(amount, digits), digits) === amount));
+    fc.assert(
+      fc.property(
+        minor,
+        decimals,
+        (amount, digits) => parseAmount(formatAmount(amount, digits), digits) === amount,
+      ),
+    );
   });
 
   it("are canonical when written: no trailing zeros, no leading zeros, no bare point", () => {
     fc.assert(
-      fc.property(minor, decimals, (amount, digits) => /^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(formatAmount(amount, digits))),
+      fc.property(minor, decimals, (amount, digits) =>
+        /^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(formatAmount(amount, digits)),
+      ),
     );
   });
 
@@ -43,8 +51,25 @@ describe("amounts", () => {
     );
   });
 
-  for (const text of ["", ".5", "5.", "+1", "-1", " 1", "1 ", "01", "1e3", "1,5", "0x1", "NaN", "Infinity", "１", "1".repeat(19)])
-    it(`are refused as malformed: ${JSON.stringify(text)}`, () => expect(refusal(text, 6)).to.equal("AMOUNT_MALFORMED"));
+  for (const text of [
+    "",
+    ".5",
+    "5.",
+    "+1",
+    "-1",
+    " 1",
+    "1 ",
+    "01",
+    "1e3",
+    "1,5",
+    "0x1",
+    "NaN",
+    "Infinity",
+    "１",
+    "1".repeat(19),
+  ])
+    it(`are refused as malformed: ${JSON.stringify(text)}`, () =>
+      expect(refusal(text, 6)).to.equal("AMOUNT_MALFORMED"));
 
   it("of zero are refused, whatever their form", () => {
     for (const text of ["0", "0.0", "0.000000"]) {

@@ -18,12 +18,17 @@ describe("payment references (ISO 11649)", () => {
 
   it("detect every single wrong character and every swap of neighbours that differ", () => {
     fc.assert(
-      fc.property(body, fc.nat(), fc.constantFrom(..."0123456789ABCDEFGHJKLMNPQRSTVWXYZ"), (text, at, other) => {
-        const right = creditorReference(text);
-        const index = 4 + (at % text.length);
-        if (right[index] === other) return true;
-        return !isCreditorReference(right.slice(0, index) + other + right.slice(index + 1));
-      }),
+      fc.property(
+        body,
+        fc.nat(),
+        fc.constantFrom(..."0123456789ABCDEFGHJKLMNPQRSTVWXYZ"),
+        (text, at, other) => {
+          const right = creditorReference(text);
+          const index = 4 + (at % text.length);
+          if (right[index] === other) return true;
+          return !isCreditorReference(right.slice(0, index) + other + right.slice(index + 1));
+        },
+      ),
     );
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{2,21}$/), fc.nat(), (text, at) => {
@@ -39,8 +44,12 @@ describe("payment references (ISO 11649)", () => {
 
 describe("NDEF URI records (NFC Forum URI RTD)", () => {
   it("encode the specification's form: header, type length, payload length, U, prefix code, rest", () => {
-    expect(Buffer.from(ndefUriMessage("https://www.nfc.com")).toString("hex")).to.equal("d10108550" + "26e66632e636f6d");
-    expect(Buffer.from(ndefUriMessage("https://pay.example/RF1")).toString("hex").slice(0, 10)).to.equal("d101105504");
+    expect(Buffer.from(ndefUriMessage("https://www.nfc.com")).toString("hex")).to.equal(
+      "d10108550" + "26e66632e636f6d",
+    );
+    expect(Buffer.from(ndefUriMessage("https://pay.example/RF1")).toString("hex").slice(0, 10)).to.equal(
+      "d101105504",
+    );
   });
 
   it("use the long form for payloads of 256 bytes and more, and never lose a byte", () => {

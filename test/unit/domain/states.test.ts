@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { afterVerb, type LifecycleStatus, type LifecycleVerb } from "../../../src/domain/asset/lifecycle.ts";
 import { cancel, complete, isExpired, type Payment } from "../../../src/domain/payment/payment.ts";
 import { Refused } from "../../../src/domain/refused.ts";
-import { afterObservation, type Observation, type SettlementStatus } from "../../../src/domain/settlement/settlement.ts";
+import {
+  afterObservation,
+  type Observation,
+  type SettlementStatus,
+} from "../../../src/domain/settlement/settlement.ts";
 
 const attempt = <T>(action: () => T): T | undefined => {
   try {
@@ -34,36 +38,54 @@ describe("state machines", () => {
       cancel,
     };
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constantFrom("complete" as const, "cancel" as const), fc.nat(1200)), { maxLength: 8 }), (steps) => {
-        let payment = pending;
-        for (const [verb, second] of steps) {
-          const next = attempt(() => verbs[verb](payment, at(second)));
-          if (payment.status !== "pending" && next) expect(next).to.equal(payment);
-          if (payment.status === "pending" && isExpired(payment, at(second))) expect(next).to.equal(undefined);
-          payment = next ?? payment;
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("complete" as const, "cancel" as const), fc.nat(1200)), {
+          maxLength: 8,
+        }),
+        (steps) => {
+          let payment = pending;
+          for (const [verb, second] of steps) {
+            const next = attempt(() => verbs[verb](payment, at(second)));
+            if (payment.status !== "pending" && next) expect(next).to.equal(payment);
+            if (payment.status === "pending" && isExpired(payment, at(second)))
+              expect(next).to.equal(undefined);
+            payment = next ?? payment;
+          }
+        },
+      ),
     );
   });
 
   it("an asset: exactly the documented exits", () => {
     const documented: Record<LifecycleStatus, Partial<Record<LifecycleVerb, LifecycleStatus>>> = {
       issued: { activate: "active", revoke: "revoked" },
-      active: { activate: "active", resume: "active", suspend: "suspended", revoke: "revoked", retire: "retired" },
+      active: {
+        activate: "active",
+        resume: "active",
+        suspend: "suspended",
+        revoke: "revoked",
+        retire: "retired",
+      },
       suspended: { suspend: "suspended", resume: "active", revoke: "revoked", retire: "retired" },
       revoked: { revoke: "revoked" },
       retired: { retire: "retired" },
     };
     for (const status of Object.keys(documented) as LifecycleStatus[])
       for (const verb of ["activate", "suspend", "resume", "revoke", "retire"] as const)
-        expect(attempt(() => afterVerb(status, verb)), `${verb} on ${status}`).to.equal(documented[status][verb]);
+        expect(
+          attempt(() => afterVerb(status, verb)),
+          `${verb} on ${status}`,
+        ).to.equal(documented[status][verb]);
   });
 
   it("a settlement: final stays final, and only a confirmed one can be reverted", () => {
     const observation: fc.Arbitrary<Observation> = fc.oneof(
       fc.constant({ state: "not_found" } as const),
       fc.constant({ state: "pending" } as const),
-      fc.record({ state: fc.constantFrom("included" as const, "finalized" as const), confirmations: fc.nat(50) }),
+      fc.record({
+        state: fc.constantFrom("included" as const, "finalized" as const),
+        confirmations: fc.nat(50),
+      }),
     );
     fc.assert(
       fc.property(fc.array(observation, { maxLength: 20 }), (observations) => {

@@ -1,15 +1,14 @@
 import { expect } from "chai";
+import { Asset } from "../../../gen/ts/pda/asset/v1/asset.ts";
+import { GetAssetResponse } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
 import { Event } from "../../../gen/ts/pda/event/v1/event.ts";
-import { ListEventsRequest } from "../../../gen/ts/pda/event/v1/event_service.ts";
+import { GetEventResponse, ListEventsRequest } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import { Payment, PaymentReference } from "../../../gen/ts/pda/payment/v1/payment.ts";
 import {
   GeneratePaymentReferenceResponse,
   GetPaymentResponse,
   ListPaymentsRequest,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { GetEventResponse } from "../../../gen/ts/pda/event/v1/event_service.ts";
-import { GetAssetResponse } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
-import { Asset } from "../../../gen/ts/pda/asset/v1/asset.ts";
 import { genericCodec } from "../../../src/gateway/codec/generic.ts";
 import type { JsonObject } from "../../../src/gateway/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
@@ -41,9 +40,19 @@ describe("codec of requests", () => {
     ["a boolean for a string", createPayment, { amount: true }, ["amount WRONG_TYPE"]],
     ["the proto name of a field", createPayment, { asset_type: "USDX" }, ["asset_type UNKNOWN_MEMBER"]],
     ["an unknown member", createPayment, { colour: "red" }, ["colour UNKNOWN_MEMBER"]],
-    ["every fault at once", createPayment, { amount: 1, x: 1, merchantId: [] }, ["amount WRONG_TYPE", "x UNKNOWN_MEMBER", "merchantId WRONG_TYPE"]],
+    [
+      "every fault at once",
+      createPayment,
+      { amount: 1, x: 1, merchantId: [] },
+      ["amount WRONG_TYPE", "x UNKNOWN_MEMBER", "merchantId WRONG_TYPE"],
+    ],
     ["the number of an enum", listPayments, { status: 1 }, ["status WRONG_TYPE"]],
-    ["the proto name of an enum value", listPayments, { status: "PAYMENT_STATUS_PENDING" }, ["status UNKNOWN_VALUE"]],
+    [
+      "the proto name of an enum value",
+      listPayments,
+      { status: "PAYMENT_STATUS_PENDING" },
+      ["status UNKNOWN_VALUE"],
+    ],
     ["an enum word in capitals", listPayments, { status: "PENDING" }, ["status UNKNOWN_VALUE"]],
     ["the zero value of an enum", listPayments, { status: "unspecified" }, ["status UNKNOWN_VALUE"]],
     ["a string for an int32", listPayments, { pageSize: "10" }, ["pageSize WRONG_TYPE"]],
@@ -54,12 +63,27 @@ describe("codec of requests", () => {
     ["a uint64 with leading zeros", listEvents, { after: "007" }, ["after WRONG_FORMAT"]],
     ["a uint64 with an exponent", listEvents, { after: "1e3" }, ["after WRONG_FORMAT"]],
     ["a uint64 that is empty", listEvents, { after: "" }, ["after WRONG_FORMAT"]],
-    ["a uint64 beyond what a number holds", listEvents, { after: 9_007_199_254_740_992 }, ["after WRONG_TYPE"]],
+    [
+      "a uint64 beyond what a number holds",
+      listEvents,
+      { after: 9_007_199_254_740_992 },
+      ["after WRONG_TYPE"],
+    ],
     ["a string for a message", createWallet, { holderKey: "x" }, ["holderKey WRONG_TYPE"]],
     ["an array for a message", createWallet, { holderKey: [] }, ["holderKey WRONG_TYPE"]],
-    ["faults inside a message", createWallet, { holderKey: { kty: 1, d: "secret" } }, ["holderKey.kty WRONG_TYPE", "holderKey.d UNKNOWN_MEMBER"]],
+    [
+      "faults inside a message",
+      createWallet,
+      { holderKey: { kty: 1, d: "secret" } },
+      ["holderKey.kty WRONG_TYPE", "holderKey.d UNKNOWN_MEMBER"],
+    ],
     ["one value for a list", createKey, { scopes: "payments.read" }, ["scopes WRONG_TYPE"]],
-    ["a fault in a list", createKey, { scopes: ["a", null, 3] }, ["scopes[1] WRONG_TYPE", "scopes[2] WRONG_TYPE"]],
+    [
+      "a fault in a list",
+      createKey,
+      { scopes: ["a", null, 3] },
+      ["scopes[1] WRONG_TYPE", "scopes[2] WRONG_TYPE"],
+    ],
     ["a fault in a map", issueAsset, { metadata: { colour: 1 } }, ['metadata["colour"] WRONG_TYPE']],
     ["a list for a map", issueAsset, { metadata: [] }, ["metadata WRONG_TYPE"]],
   ];
@@ -80,13 +104,20 @@ describe("codec of requests", () => {
   });
 
   it("takes a 64-bit integer as a decimal string, or as a number that holds it", () => {
-    for (const [given, expected] of [["18446744073709551615", 2n ** 64n - 1n], [12, 12n], ["0", 0n]] as const) {
-      expect(ListEventsRequest.decode(codec.request(listEvents).encode({ after: given })).after).to.equal(expected);
+    for (const [given, expected] of [
+      ["18446744073709551615", 2n ** 64n - 1n],
+      [12, 12n],
+      ["0", 0n],
+    ] as const) {
+      expect(ListEventsRequest.decode(codec.request(listEvents).encode({ after: given })).after).to.equal(
+        expected,
+      );
     }
   });
 
   it("knows an optional field that is empty from one that is absent", () => {
-    const merchantOf = (json: JsonObject) => ListPaymentsRequest.decode(codec.request(listPayments).encode(json)).merchantId;
+    const merchantOf = (json: JsonObject) =>
+      ListPaymentsRequest.decode(codec.request(listPayments).encode(json)).merchantId;
     expect(merchantOf({ merchantId: "" })).to.equal("");
     expect(merchantOf({})).to.equal(undefined);
   });
@@ -110,12 +141,21 @@ describe("codec of responses", () => {
       .decode(GetPaymentResponse.encode({ payment: Payment.fromPartial(payment) }).finish());
 
   it("shows plain fields always, optional fields and messages when they are set", () => {
-    expect(paymentOf({})).to.deep.equal({ paymentId: "", merchantId: "", amount: "", assetType: "", refundedAmount: "" });
+    expect(paymentOf({})).to.deep.equal({
+      paymentId: "",
+      merchantId: "",
+      amount: "",
+      assetType: "",
+      refundedAmount: "",
+    });
     expect(paymentOf({ reference: "" })).to.include({ reference: "" });
   });
 
   it("writes states in lower case and reasons in capitals, and leaves out what has no word", () => {
-    expect(paymentOf({ status: 3, failureReason: 1 })).to.include({ status: "failed", failureReason: "EXPIRED" });
+    expect(paymentOf({ status: 3, failureReason: 1 })).to.include({
+      status: "failed",
+      failureReason: "EXPIRED",
+    });
     expect(paymentOf({ status: 0, failureReason: 0 })).to.not.have.any.keys("status", "failureReason");
     expect(paymentOf({ status: 99 as never })).to.not.have.property("status");
   });
@@ -127,7 +167,8 @@ describe("codec of responses", () => {
       [{ seconds: 1_700_000_000n, nanos: 999_999_999 }, "2023-11-14T22:13:20.999Z"],
       [{ seconds: 1_700_000_000n, nanos: 123_456_000 }, "2023-11-14T22:13:20.123Z"],
     ] as const;
-    for (const [createTime, expected] of times) expect(paymentOf({ createTime })).to.include({ createTime: expected });
+    for (const [createTime, expected] of times)
+      expect(paymentOf({ createTime })).to.include({ createTime: expected });
   });
 
   it("shows an empty list and an empty token", () => {
@@ -138,10 +179,14 @@ describe("codec of responses", () => {
   });
 
   it("writes 64-bit integers as strings, bytes as base64, maps as objects", () => {
-    const event = { sequence: 2n ** 63n, time: { seconds: 0n, nanos: 5_000_000 }, data: { subject: { $case: "payment", value: Payment.fromPartial({ status: 2 }) } } } as const;
+    const event = {
+      sequence: 2n ** 63n,
+      time: { seconds: 0n, nanos: 5_000_000 },
+      data: { subject: { $case: "payment", value: Payment.fromPartial({ status: 2 }) } },
+    } as const;
     const json = codec
       .response("pda.event.v1.GetEventResponse", "event")
-      .decode(GetEventResponse.encode({ event: Event.fromPartial(event as never) }).finish());
+      .decode(GetEventResponse.encode({ event: Event.fromPartial(event) }).finish());
     expect(json).to.include({ sequence: "9223372036854775808", time: "1970-01-01T00:00:00.005Z" });
     expect(json).to.have.nested.property("data.payment.status", "completed");
     const reference = codec
@@ -154,7 +199,9 @@ describe("codec of responses", () => {
     expect(reference).to.include({ ndef: "+/8=" });
     const asset = codec
       .response("pda.asset.v1.GetAssetResponse", "asset")
-      .decode(GetAssetResponse.encode({ asset: Asset.fromPartial({ metadata: { colour: "red" } }) }).finish());
+      .decode(
+        GetAssetResponse.encode({ asset: Asset.fromPartial({ metadata: { colour: "red" } }) }).finish(),
+      );
     expect(asset).to.deep.include({ metadata: { colour: "red" }, supportedNetworks: [] });
   });
 

@@ -66,7 +66,9 @@ describe("Idempotency-Key", () => {
     expect(idempotencyKeyOf(undefined)).to.equal(undefined);
     expect(idempotencyKeyOf("k".repeat(255))).to.equal("k".repeat(255));
     for (const key of ["", "a b", "k".repeat(256), "ü", "a, b"]) {
-      expect(() => idempotencyKeyOf(key)).to.throw().with.property("entry", "INVALID_IDEMPOTENCY_KEY");
+      expect(() => idempotencyKeyOf(key))
+        .to.throw()
+        .with.property("entry", "INVALID_IDEMPOTENCY_KEY");
     }
   });
 });
@@ -74,7 +76,8 @@ describe("Idempotency-Key", () => {
 describe("Request-Timeout", () => {
   it("is a positive number of seconds", () => {
     expect([undefined, "1", "0.25", "30"].map(timeoutMsOf)).to.deep.equal([undefined, 1000, 250, 30_000]);
-    for (const text of ["0", "0.000", "-1", "1e3", "abc", "", "1s", "1.2345"]) expect(timeoutMsOf(text)).to.equal(undefined);
+    for (const text of ["0", "0.000", "-1", "1e3", "abc", "", "1s", "1.2345"])
+      expect(timeoutMsOf(text)).to.equal(undefined);
   });
 });
 

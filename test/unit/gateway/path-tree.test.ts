@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { PathTree } from "../../../src/gateway/path-tree.ts";
 
 const templates = [
@@ -25,11 +25,17 @@ describe("path tree", () => {
   });
 
   it("puts a literal before a parameter", () => {
-    expect(tree().find("/api/v1/refunds/eligibility").map(({ leaf }) => leaf)).to.deep.equal([templates[4], templates[3]]);
+    expect(
+      tree()
+        .find("/api/v1/refunds/eligibility")
+        .map(({ leaf }) => leaf),
+    ).to.deep.equal([templates[4], templates[3]]);
   });
 
   it("decodes segments before it compares them", () => {
-    expect(tree().find("/api/v1/pay%6Dents/p%20%C3%A9")).to.deep.equal([{ leaf: templates[1], values: ["p é"] }]);
+    expect(tree().find("/api/v1/pay%6Dents/p%20%C3%A9")).to.deep.equal([
+      { leaf: templates[1], values: ["p é"] },
+    ]);
   });
 
   for (const path of [
@@ -57,18 +63,24 @@ describe("path tree", () => {
   }
 
   it("gives back any values that were put into a template, percent-encoded", () => {
-    const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("/") && text.isWellFormed());
+    const value = fc
+      .string({ unit: "grapheme", minLength: 1 })
+      .filter((text) => !text.includes("/") && text.isWellFormed());
     fc.assert(
-      fc.property(fc.constantFrom(...templates), fc.array(value, { minLength: 2, maxLength: 2 }), (template, values) => {
-        const used: string[] = [];
-        const path = template.replace(/\{\w+\}/g, () => {
-          used.push(values[used.length] as string);
-          return encodeURIComponent(used.at(-1) as string);
-        });
-        const found = tree().find(path);
-        const match = found.find(({ leaf }) => leaf === template);
-        expect(match?.values).to.deep.equal(used);
-      }),
+      fc.property(
+        fc.constantFrom(...templates),
+        fc.array(value, { minLength: 2, maxLength: 2 }),
+        (template, values) => {
+          const used: string[] = [];
+          const path = template.replace(/\{\w+\}/g, () => {
+            used.push(values[used.length] as string);
+            return encodeURIComponent(used.at(-1) as string);
+          });
+          const found = tree().find(path);
+          const match = found.find(({ leaf }) => leaf === template);
+          expect(match?.values).to.deep.equal(used);
+        },
+      ),
     );
   });
 

@@ -10,8 +10,8 @@ import {
   type ClientOptions,
   type ClientUnaryCall,
   type handleUnaryCall,
-  makeGenericClientConstructor,
   type Metadata,
+  makeGenericClientConstructor,
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
@@ -178,7 +178,15 @@ export const GetRequest: MessageFns<GetRequest> = {
 };
 
 function createBasePayment(): Payment {
-  return { paymentId: "", merchantId: "", amount: "", assetType: "", status: "", createTime: "", expireTime: "" };
+  return {
+    paymentId: "",
+    merchantId: "",
+    amount: "",
+    assetType: "",
+    status: "",
+    createTime: "",
+    expireTime: "",
+  };
 }
 
 export const Payment: MessageFns<Payment> = {
@@ -323,7 +331,10 @@ export interface PaymentsServer extends UntypedServiceImplementation {
 
 export interface PaymentsClient extends Client {
   /** Creates a payment. */
-  create(request: CreateRequest, callback: (error: ServiceError | null, response: Payment) => void): ClientUnaryCall;
+  create(
+    request: CreateRequest,
+    callback: (error: ServiceError | null, response: Payment) => void,
+  ): ClientUnaryCall;
   create(
     request: CreateRequest,
     metadata: Metadata,
@@ -336,7 +347,10 @@ export interface PaymentsClient extends Client {
     callback: (error: ServiceError | null, response: Payment) => void,
   ): ClientUnaryCall;
   /** Reads a payment. */
-  get(request: GetRequest, callback: (error: ServiceError | null, response: Payment) => void): ClientUnaryCall;
+  get(
+    request: GetRequest,
+    callback: (error: ServiceError | null, response: Payment) => void,
+  ): ClientUnaryCall;
   get(
     request: GetRequest,
     metadata: Metadata,
@@ -350,7 +364,10 @@ export interface PaymentsClient extends Client {
   ): ClientUnaryCall;
 }
 
-export const PaymentsClient = makeGenericClientConstructor(PaymentsService, "control.Payments") as unknown as {
+export const PaymentsClient = makeGenericClientConstructor(
+  PaymentsService,
+  "control.Payments",
+) as unknown as {
   new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): PaymentsClient;
   service: typeof PaymentsService;
   serviceName: string;

@@ -1260,7 +1260,7 @@ export const GetBalanceResponse: MessageFns<GetBalanceResponse> = {
 };
 
 /**
- * What the settlement worker asks of a network, whatever its family. One process serves the networks of one family.
+ * What the settlement worker and the core ask of a network, whatever its family. One process serves the networks of one family.
  *
  * Networks are CAIP-2, accounts CAIP-10 and assets CAIP-19 strings; amounts are decimal strings of minor units. The adapter
  * stores nothing: the caller keeps the prepared transfer, then submits it, then follows it by its reference. Failures carry

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "../logger.ts";
+import { isUnavailable } from "../store/constraints.ts";
+import { workerRoundDuration } from "../telemetry.ts";
+import { backOffMs } from "./back-off.ts";
+
+const failureBaseMs = 200;
+const failureMaxMs = 30_000;
+
+/** Work that is done over and over. */
+export interface LoopOptions {
+  /** In logs and metrics. */
+  readonly name: string;
+  /** Does what there is to do, in bounded portions; true when there may be more at once. */
+  readonly round: () => Promise<boolean>;
+  /** Pause after a round that found nothing more. */
+  readonly pauseMs: number;
+  readonly log: Logger;
+}
+
+/** A running loop. */
+export interface Loop {
+  /** No further round begins; resolves when the one that runs has ended. */
+  close(): Promise<void>;
+}
+
+/** Runs rounds until it is closed. A round that fails is logged and tried again after a back-off; it never ends the loop. */
+export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
+  const stop = new AbortController();
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!stop.signal.aborted) {
+      let waitMs = 0;
+      const measured = workerRoundDuration.startTimer({ loop: name });
+      try {
+        if (!(await round())) waitMs = pauseMs;
+        if (failures > 0) log.info({ loop: name, failures }, "the loop works again");
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        waitMs = backOffMs(failures, failureBaseMs, failureMaxMs);
+        report(log, name, failures, error);
+      }
+      measured();
+      if (waitMs > 0) await pause(waitMs, stop.signal);
+    }
+  };
+  const running = run();
+  return {
+    close: async () => {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** A database that is away is one line, not a stack trace at every attempt. */
+function report(log: Logger, loop: string, failures: number, error: unknown): void {
+  if (!isUnavailable(error)) log.error({ loop, failures, err: error }, "a round failed");
+  else if (failures === 1)
+    log.warn({ loop, reason: (error as Error).message }, "the database cannot be reached");
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

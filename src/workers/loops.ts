@@ -1,0 +1,41 @@
+import { expirePayments } from "./expire-payments.ts";
+import { forgetAnswers } from "./forget-answers.ts";
+import { type Loop, startLoop } from "./loop.ts";
+import { makePartitions } from "./partitions.ts";
+import { sequenceEvents } from "./sequence-events.ts";
+import type { SettlementContext } from "./settlement/context.ts";
+import { openRound } from "./settlement/open.ts";
+import { prepareRound } from "./settlement/prepare.ts";
+import { submitRound } from "./settlement/submit.ts";
+import { trackRound } from "./settlement/track.ts";
+
+/** Events are to be seen soon after they happened, however leisurely the rest is polled. */
+const sequenceMsMax = 100;
+const hourMs = 3_600_000;
+
+/** What the loops need. */
+export interface LoopsOptions extends SettlementContext {
+  readonly idempotencyDays: number;
+}
+
+/** Starts everything that a worker does. Any number of workers may run at once. */
+export function startLoops(options: LoopsOptions): Loop {
+  const { store, pollMs, log, idempotencyDays } = options;
+  const start = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
+    startLoop({ name, pauseMs, round, log });
+  const loops = [
+    start("settlement-open", pollMs, openRound(options)),
+    start("settlement-prepare", pollMs, prepareRound(options)),
+    start("settlement-submit", pollMs, submitRound(options)),
+    start("settlement-track", pollMs, trackRound(options)),
+    start("expire-payments", pollMs, expirePayments(store)),
+    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
+    start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
+    start("partitions", 24 * hourMs, makePartitions(store, log)),
+  ];
+  return {
+    close: async () => {
+      await Promise.all(loops.map((loop) => loop.close()));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import tls from "node:tls";
+import { connectChainAdapter } from "../chain/client.ts";
+import type { Config } from "../config.ts";
+import { logger } from "../logger.ts";
+import { loadTierIdentity } from "../pki/identity.ts";
+import { tierId } from "../pki/names.ts";
+import { Store } from "../store/store.ts";
+import { serveMetrics } from "../telemetry.ts";
+import { serveHealth } from "./health.ts";
+import { startLoops } from "./loops.ts";
+
+/** A running worker. */
+export interface Worker {
+  readonly healthPort: number;
+  readonly metricsPort: number;
+  /** Lets what runs end, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the worker tier: settlement, expiry, event order and upkeep, with gRPC health and metrics.
+ *
+ * @throws Error when the configuration names no database, PkiError when its certificate cannot be used, listen errors
+ */
+export async function startWorker(config: Config): Promise<Worker> {
+  if (!config.database.url) throw new Error("the worker needs a database: set DATABASE_URL");
+  tls.DEFAULT_MIN_VERSION = "TLSv1.3";
+  const log = logger("worker", { level: config.log.level });
+  await using stack = new AsyncDisposableStack();
+
+  const identity = stack.use(
+    loadTierIdentity({ dir: config.pki.dir, tier: "worker", trustDomain: config.trustDomain, log }),
+  );
+  const store = stack.use(
+    new Store({
+      url: config.database.url,
+      poolMax: config.database.poolMax,
+      statementTimeoutMs: config.database.statementTimeoutMs,
+      onError: (error) => log.warn({ reason: error.message }, "a database connection was lost"),
+    }),
+  );
+  const adapter = stack.use(
+    connectChainAdapter({
+      address: config.chainAdapter.address,
+      tls: identity,
+      expectedPeer: tierId(config.trustDomain, "chain-adapter"),
+    }),
+  );
+  const isReady = () => store.isReachable();
+  const metrics = stack.use(await serveMetrics({ port: config.worker.metricsPort, ready: isReady }));
+  const { host, healthPort } = config.worker;
+  const health = stack.adopt(
+    await serveHealth({ host, port: healthPort, tls: identity, isReady, log }),
+    (each) => each.close(),
+  );
+  stack.adopt(
+    startLoops({
+      store,
+      adapter,
+      pollMs: config.worker.pollMs,
+      log,
+      idempotencyDays: config.idempotencyDays,
+    }),
+    (loops) => loops.close(),
+  );
+
+  log.info({ healthPort: health.port, metricsPort: metrics.port }, "the worker runs");
+  const running = stack.move();
+  return { healthPort: health.port, metricsPort: metrics.port, close: () => running.disposeAsync() };
+}

@@ -1,0 +1,52 @@
+import type { Due } from "../../store/settlement/queue.ts";
+import { workerItems } from "../../telemetry.ts";
+import { eachDue } from "./each.ts";
+import {
+  callTimeoutMs,
+  complain,
+  retryMs,
+  type SettlementContext,
+  type Trouble,
+  troubleOf,
+} from "./context.ts";
+
+/** Sends prepared transfers for the first time. */
+export function submitRound(context: SettlementContext): () => Promise<boolean> {
+  return () => eachDue(context, "unsubmitted", (due) => submitOne(context, due));
+}
+
+async function submitOne(context: SettlementContext, due: Due): Promise<void> {
+  const { store, log, pollMs } = context;
+  const trouble = await send(context, due);
+  if (trouble) complain(log, due, trouble, "a transfer could not be sent");
+  // What was refused may be with the network all the same, or be impossible by now: following it tells.
+  const submitted = !trouble?.passing;
+  const attempts = trouble ? due.attempts + 1 : 0;
+  await store.transact(async (tx) => {
+    if (!(await tx.settlementQueue.holds(due))) return;
+    await tx.settlementQueue.record(due, {
+      status: due.status,
+      submitted,
+      confirmationCount: 0,
+      attempts,
+      nextAttemptMs: trouble ? retryMs(attempts) : pollMs,
+      ...(trouble ? { lastError: trouble.reason } : {}),
+    });
+  });
+  workerItems.inc({ loop: "settlement-submit", outcome: submitted ? "submitted" : "postponed" });
+}
+
+/**
+ * Sends the stored transfer, the same bytes every time, so that it can be included once at most.
+ *
+ * @returns why the network did not take it, or undefined when it has it
+ */
+export async function send({ adapter }: SettlementContext, due: Due): Promise<Trouble | undefined> {
+  const { network, signedTransfer: signedTransaction } = due;
+  try {
+    await adapter.submitTransfer({ network, signedTransaction }, { timeoutMs: callTimeoutMs });
+    return undefined;
+  } catch (error) {
+    return troubleOf(error);
+  }
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Layout, layout } from "../../src/pki/names.ts";
+import { freePort } from "../../src/platform/ports.ts";
+import { readCredentials } from "../../src/platform/postgres/cluster.ts";
+import { embeddedUrl } from "../../src/platform/postgres.ts";
+import { withClient } from "./database.ts";
+import type { Processes, Running } from "./processes.ts";
+
+const root = join(import.meta.dirname, "../..");
+const startMs = 120_000;
+const drainMs = 60_000;
+
+/** The product as `pda up` runs it. */
+export interface Product {
+  readonly port: number;
+  /** PEM of the root of its HTTPS certificate. */
+  readonly ca: string;
+  readonly operatorKey: string;
+  readonly pki: Layout;
+  /** Connection string of its database, as its own role. */
+  readonly databaseUrl: string;
+  /** Connection string of the superuser of the same server. */
+  readonly adminUrl: string;
+  /** Process ids by part: the tiers and the database. */
+  readonly parts: Readonly<Record<string, number>>;
+  /** Waits until its workers have dealt with what was written, so that one turn does not pay for another. */
+  settle(): Promise<void>;
+}
+
+/** Names that `pda up` listens on; each gets a port of its own. */
+const portNames = [
+  "PDA_GATEWAY_PORT",
+  "PDA_GATEWAY_METRICS_PORT",
+  "PDA_CORE_PORT",
+  "PDA_CORE_METRICS_PORT",
+  "PDA_WORKER_HEALTH_PORT",
+  "PDA_WORKER_METRICS_PORT",
+  "PDA_CHAIN_ADAPTER_PORT",
+  "PDA_CHAIN_ADAPTER_METRICS_PORT",
+  "PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT",
+  "PDA_DATABASE_EMBEDDED_PORT",
+] as const;
+
+type Ports = Record<(typeof portNames)[number], number>;
+
+async function freePorts(): Promise<Ports> {
+  const ports = new Set<number>();
+  while (ports.size < portNames.length) ports.add(await freePort());
+  return Object.fromEntries(portNames.map((name, index) => [name, [...ports][index]])) as Ports;
+}
+
+/** The person's own settings must not reach the product that is measured. */
+function environment(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("PDA_") && name !== "DATABASE_URL",
+  );
+  return {
+    ...Object.fromEntries(own),
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    PDA_DATA_DIR: dataDir,
+    // One line for each request is written by neither contender.
+    PDA_LOG_LEVEL: "warn",
+    // All load comes from one caller, which the preset limits would refuse.
+    PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "1000000",
+    PDA_GATEWAY_RATE_BURST: "1000000",
+    PDA_GATEWAY_RATE_ANONYMOUS_REQUESTS_PER_SECOND: "1000000",
+    // Nothing expires while it is measured.
+    PDA_PAYMENT_TTL_SECONDS: "604800",
+  };
+}
+
+/** Reads what `pda up` says until it is ready. @returns the operator's key @throws Error with its last words */
+async function untilReady(running: Running): Promise<string> {
+  const said: string[] = [];
+  let key: string | undefined;
+  const ready = new Promise<string>((resolve) => {
+    for (const stream of [running.child.stdout, running.child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        said.push(line);
+        if (said.length > 20) said.shift();
+        key ??= /\bpda_[0-9a-z]{26}_[\w-]{43}\b/.exec(line)?.[0];
+        if (key !== undefined) resolve(key);
+      });
+    }
+  });
+  const ended = running.exited.then((how) => `it ended ${how}`);
+  const late = sleep(startMs, `it was not ready within ${startMs / 1000} s`, { ref: false });
+  const failed = Promise.race([ended, late]).then((why) => {
+    throw new Error(`pda up: ${why}\n${said.join("\n")}`);
+  });
+  return Promise.race([ready, failed]);
+}
+
+/** The tier of each child of the supervisor, by its command line; the database is the one that works in the cluster's folder. */
+async function partsOf(supervisor: number): Promise<Record<string, number>> {
+  const parts: Record<string, number> = {};
+  if (process.platform !== "linux") return parts;
+  for (const entry of await readdir("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const args = commandLine(entry);
+    if (parentOf(entry) !== supervisor || args.length === 0) continue;
+    const last = args.at(-1) ?? "";
+    const tier = ["gateway", "core", "worker", "chain-adapter"].find((name) => name === last);
+    if (tier) parts[tier] = Number(entry);
+    else if (args[0]?.endsWith("/postgres")) parts.database = Number(entry);
+  }
+  return parts;
+}
+
+function commandLine(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+  } catch {
+    // It has ended since the folder was read.
+    return [];
+  }
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    // The same.
+    return undefined;
+  }
+}
+
+/** Waits until the outbox is empty. @throws Error when the workers do not get there within a minute */
+function settle(databaseUrl: string): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
+    const end = Date.now() + drainMs;
+    for (;;) {
+      const { rows } = await client.query("select exists (select from outbox) as waiting");
+      if (!rows[0].waiting) return;
+      if (Date.now() > end) throw new Error(`the outbox was not empty within ${drainMs / 1000} s`);
+      await sleep(50);
+    }
+  });
+}
+
+/** Starts everything with `pda up`, as a person would, in a folder of its own, on free ports. @throws Error with what it said */
+export async function startProduct(processes: Processes, dir: string): Promise<Product> {
+  const ports = await freePorts();
+  const dataDir = join(dir, "pda");
+  const running = await processes.start("pda up", join(root, "bin/pda"), ["up"], {
+    cwd: dir,
+    env: environment(dataDir, ports),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const operatorKey = await untilReady(running);
+  const pki = layout(join(dataDir, "pki"));
+  const port = ports.PDA_DATABASE_EMBEDDED_PORT;
+  const databaseUrl = embeddedUrl({ dir: dataDir, port });
+  const admin = readCredentials(dataDir)?.admin;
+  if (databaseUrl === undefined || admin === undefined) throw new Error("pda up made no database");
+  return {
+    port: ports.PDA_GATEWAY_PORT,
+    ca: readFileSync(pki.root.cert, "utf8"),
+    operatorKey,
+    pki,
+    databaseUrl,
+    adminUrl: `postgres://${admin.user}:${admin.password}@127.0.0.1:${port}/postgres`,
+    parts: await partsOf(running.pid),
+    settle: () => settle(databaseUrl),
+  };
+}

@@ -1,0 +1,234 @@
+import { status as grpc } from "@grpc/grpc-js";
+import { expect } from "chai";
+import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { ResolveCredentialRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { authenticator } from "../../src/gateway/authenticate.ts";
+import { Failure } from "../../src/rpc/failure.ts";
+import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
+import { Rig } from "./support/rig.ts";
+import { GrpcError, RESOLVE } from "./support/test-core.ts";
+
+const path = `/api/v1/payments/${PAYMENT_ID}`;
+const publicPath = `/api/v1/assets/${ASSET_ID}`;
+
+describe("authentication", () => {
+  let rig: Rig;
+  before(async () => {
+    rig = await Rig.start({
+      config: { gateway: { credentialTtlMs: 5000, rate: { anonymousRequestsPerSecond: 100_000 } } },
+    });
+  });
+  after(() => rig[Symbol.asyncDispose]());
+  beforeEach(() => {
+    rig.core.reset();
+    rig.core.on("GetPayment", got);
+    rig.core.on("GetAsset", asset);
+  });
+  const questions = () => rig.core.calls.filter(({ path }) => path === RESOLVE);
+  // A verdict is kept: each test has credentials of its own.
+  let count = 0;
+  const fresh = () => `credential-${count++}`;
+
+  it("asks the core once, as nobody, and calls it then as the credential's owner", async () => {
+    const token = rig.allow(fresh(), { credentialId: "key_1", tenantId: "mer_1" });
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      expect((await rig.ask(path, { token })).status).to.equal(200);
+    expect(questions()).to.have.length(1);
+    expect(ResolveCredentialRequest.decode(questions()[0]?.request as Buffer).credential).to.equal(token);
+    expect(questions()[0]?.principal.kind).to.equal(PrincipalKind.PRINCIPAL_KIND_ANONYMOUS);
+    for (const { principal } of rig.core.operationCalls) {
+      expect(principal).to.deep.include({
+        kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+        credentialId: "key_1",
+        tenantId: "mer_1",
+      });
+    }
+  });
+
+  it("asks once for requests that come together", async () => {
+    const token = rig.allow(fresh());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => rig.ask(path, { token })));
+    expect(replies.every(({ status }) => status === 200)).to.equal(true);
+    expect(questions()).to.have.length(1);
+  });
+
+  it("answers 401 and what is asked for when there is no credential", async () => {
+    const { status, headers, json } = await rig.ask(path);
+    expect([status, json.errorCode, json.errors[0]?.reason]).to.deep.equal([
+      401,
+      "SVC-4011",
+      "CREDENTIAL_MISSING",
+    ]);
+    expect(headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(rig.core.calls).to.deep.equal([]);
+  });
+
+  const bad: [string, string | string[]][] = [
+    ["another scheme", "Basic dXNlcjpwYXNz"],
+    ["no scheme", "abcdef"],
+    ["nothing after the scheme", "Bearer "],
+    ["two words", "Bearer one two"],
+    ["characters that no credential has", 'Bearer a"b'],
+    ["more than 512 characters", `Bearer ${"x".repeat(513)}`],
+    ["a megabyte's beginning", `Bearer ${"x".repeat(10_000)}`],
+    ["two headers", ["Bearer one", "Bearer two"]],
+  ];
+  for (const [what, authorization] of bad) {
+    it(`answers 401 without asking the core for ${what}`, async () => {
+      const { status, headers, json } = await rig.ask(path, { headers: { authorization } });
+      expect([status, json.errorCode, json.errors[0]?.reason]).to.deep.equal([
+        401,
+        "SVC-4011",
+        "CREDENTIAL_MALFORMED",
+      ]);
+      expect(headers["www-authenticate"]).to.match(/^Bearer .*error="invalid_token"/);
+      expect(rig.core.calls).to.deep.equal([]);
+    });
+  }
+
+  it("takes 512 characters, and the scheme in any case", async () => {
+    const token = rig.allow("y".repeat(512));
+    expect((await rig.ask(path, { headers: { authorization: `bearer  ${token}` } })).status).to.equal(200);
+  });
+
+  it("answers 401 for an unknown credential, asking for it once within the second", async () => {
+    const token = fresh();
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      const { status, json } = await rig.ask(path, { token });
+      expect([status, json.errorCode]).to.deep.equal([401, "SVC-4011"]);
+    }
+    expect(questions()).to.have.length(1);
+  });
+
+  it("serves public operations without a credential, and still refuses a bad one", async () => {
+    expect((await rig.ask(publicPath)).status).to.equal(200);
+    expect(rig.core.operationCalls[0]?.principal).to.deep.equal({
+      kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+      tenantId: "",
+      credentialId: "",
+      scopes: [],
+    });
+    expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
+    const token = rig.allow(fresh(), { scopes: [] });
+    expect((await rig.ask(publicPath, { token })).status).to.equal(200);
+  });
+
+  it("needs any credential for a public operation that the deployment has closed", async () => {
+    await using closed = await Rig.start({ config: { publicOperations: { closed: ["GetAsset"] } } });
+    closed.core.on("GetAsset", asset);
+    expect((await closed.ask(publicPath)).status).to.equal(401);
+    expect((await closed.ask(publicPath, { token: closed.allow("any", { scopes: [] }) })).status).to.equal(
+      200,
+    );
+  });
+
+  it("does not start when what is closed is no public operation", async () => {
+    for (const name of ["GetPayment", "GetAssets"]) {
+      let refused: unknown;
+      try {
+        const rig = await Rig.start({ config: { publicOperations: { closed: [name] } } });
+        await rig[Symbol.asyncDispose]();
+      } catch (error) {
+        refused = error;
+      }
+      expect(String(refused)).to.contain(`${name} is no public operation`);
+    }
+  });
+
+  it("answers 403 when the credential lacks the operation's scope, without asking for anything else", async () => {
+    const token = rig.allow(fresh(), { scopes: ["payments.write"] });
+    const { status, json } = await rig.ask(path, { token });
+    expect([status, json.errorCode, json.errors[0]?.reason]).to.deep.equal([
+      403,
+      "SVC-4030",
+      "SCOPE_MISSING",
+    ]);
+    expect(rig.core.operationCalls).to.deep.equal([]);
+  });
+
+  it("answers 503 and never 401 when the core cannot say, and asks again", async () => {
+    const token = rig.allow(fresh());
+    for (const code of [grpc.UNAVAILABLE, grpc.DEADLINE_EXCEEDED]) {
+      rig.core.on("ResolveCredential", () => new GrpcError(code, "down"));
+      const { status, json } = await rig.ask(path, { token });
+      expect([status, json.errorCode]).to.deep.equal([503, "SVC-5030"]);
+    }
+    rig.core.on("ResolveCredential", () => new GrpcError(grpc.UNKNOWN, "secret text"));
+    const broken = await rig.ask(path, { token });
+    expect([broken.status, broken.json.errorCode]).to.deep.equal([500, "SVC-5000"]);
+    expect(broken.text).to.not.contain("secret text");
+    rig.core.reset();
+    rig.core.on("GetPayment", got);
+    rig.allow(token);
+    expect((await rig.ask(path, { token })).status).to.equal(200);
+  });
+
+  it("is not fooled by metadata of the core in HTTP headers", async () => {
+    const token = rig.allow(fresh(), { credentialId: "key_1" });
+    await rig.ask(path, { token, headers: { "pda-principal-bin": "CAI=", "x-forwarded-for": "1.2.3.4" } });
+    expect(rig.core.operationCalls[0]?.principal.credentialId).to.equal("key_1");
+  });
+});
+
+describe("verdicts on credentials", () => {
+  const principal = {
+    kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+    tenantId: "",
+    credentialId: "key_1",
+    scopes: [],
+  };
+  const answer = async () => {
+    const { ResolveCredentialResponse } = await import("../../gen/ts/pda/access/v1/access_service.ts");
+    return { response: ResolveCredentialResponse.encode({ principal }).finish(), replayed: false };
+  };
+
+  it("are asked for each time when they may not be kept", async () => {
+    let asked = 0;
+    const verdicts = authenticator({
+      credentialTtlMs: 0,
+      core: { call: async () => (asked++, answer()) },
+    });
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      expect((await verdicts.authenticate("Bearer a", "r")).credentialId).to.equal("key_1");
+    expect(asked).to.equal(3);
+  });
+
+  it("are forgotten after their time: a revoked credential stops working", async () => {
+    let revoked = false;
+    const core = {
+      call: async () => {
+        if (revoked) throw new Failure("UNAUTHENTICATED");
+        return answer();
+      },
+    };
+    const verdicts = authenticator({ credentialTtlMs: 50, core });
+    await verdicts.authenticate("Bearer a", "r");
+    revoked = true;
+    for (;;) {
+      const refused = await verdicts.authenticate("Bearer a", "r").then(
+        () => undefined,
+        (error: Failure) => error.entry,
+      );
+      if (refused === "UNAUTHENTICATED") break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+
+  it("on guesses do not push out those on real credentials", async () => {
+    const asked: string[] = [];
+    const core = {
+      call: async (_path: string, request: Uint8Array) => {
+        const { credential } = ResolveCredentialRequest.decode(request);
+        asked.push(credential);
+        if (credential !== "real") throw new Failure("UNAUTHENTICATED");
+        return answer();
+      },
+    };
+    const verdicts = authenticator({ credentialTtlMs: 5000, core });
+    await verdicts.authenticate("Bearer real", "r");
+    for (let guess = 0; guess < 12_000; guess += 1)
+      await verdicts.authenticate(`Bearer g${guess}`, "r").catch(() => undefined);
+    await verdicts.authenticate("Bearer real", "r");
+    expect(asked.filter((credential) => credential === "real")).to.have.length(1);
+  });
+});

@@ -1,0 +1,228 @@
+import { expect } from "chai";
+import pg from "pg";
+import type { DeviceBinding } from "../../gen/ts/pda/publisher/v1/device.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { foreignCa, newKey, newRequest, signDevice, verify } from "./support/openssl.ts";
+import { assetDomain, Registry } from "./support/registry.ts";
+
+const uriOf = (publisherId: string, assetId: string): string =>
+  `https://${publisherId.replace("_", "-")}.${assetDomain}/a/${assetId}`;
+const leafOf = (chain: string): string => chain.split(/(?<=-----END CERTIFICATE-----\n)/)[0] as string;
+
+describe("devices of a publisher", function () {
+  this.timeout(60_000);
+  let registry: Registry;
+  let publisherId: string;
+  let caKey: string;
+  let ca: string;
+  let assetId: string;
+
+  before(async () => {
+    registry = await Registry.start();
+    ({ publisherId } = await registry.publisher());
+    caKey = newKey();
+    ({ certificate: ca } = await registry.certificate(publisherId, newRequest(caKey)));
+  });
+  beforeEach(async () => {
+    ({ assetIdentifier: assetId } = await registry.asset(publisherId));
+  });
+  after(() => registry[Symbol.asyncDispose]());
+
+  const signed = (over: Partial<Parameters<typeof signDevice>[0]> = {}): string =>
+    signDevice({
+      ca,
+      caKey,
+      publisherId,
+      serialNumber: "04:A2:B3",
+      uri: uriOf(publisherId, assetId),
+      ...over,
+    });
+  const bindRequest = (deviceCertificate: string, over: object = {}) => ({
+    publisherId,
+    assetId,
+    serialNumber: "04:A2:B3",
+    credential: { $case: "deviceCertificate", value: deviceCertificate },
+    ...over,
+  });
+  const refused = (deviceCertificate: string, over: object = {}) =>
+    registry.harness.failure("BindDevice", bindRequest(deviceCertificate, over));
+
+  it("can have certificates that the publisher signs itself", async () => {
+    const certificate = signed();
+    const binding = await registry.bind(publisherId, assetId, bindRequest(certificate));
+    expect(leafOf(binding.deviceCertificate)).to.equal(certificate);
+    expect(verify(binding.deviceCertificate, registry.root)).to.include({ ok: true });
+    await registry.harness.call("ActivateAsset", { publisherId, assetId });
+    expect((await registry.verify(assetId, certificate)).trusted).to.equal(true);
+  });
+
+  it("are bound once", async () => {
+    const certificate = signed();
+    await registry.bind(publisherId, assetId, bindRequest(certificate));
+    const failure = await refused(certificate);
+    expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "TAKEN" });
+    expect(failure.violations[0]?.field).to.equal("device_certificate");
+  });
+
+  describe("are refused with SVC-4010, in the interface's words, where the CA is not the publisher's", () => {
+    const isInvalidPublisher = (failure: Awaited<ReturnType<typeof refused>>, reason: string) => {
+      expect(failure).to.include({ entry: "INVALID_PUBLISHER_CERTIFICATE", reason });
+      expect(failure.message).to.equal("Invalid publisher certificate");
+      expect(failure.violations[0]?.field).to.equal("device_certificate");
+    };
+
+    it("a foreign CA of the same name", async () => {
+      const foreign = foreignCa(`/O=Acme Mint/UID=${publisherId}`);
+      isInvalidPublisher(await refused(signed({ ca: foreign.ca, caKey: foreign.key })), "UNKNOWN_ISSUER");
+    });
+
+    it("another publisher's CA, with or without its certificate beside", async () => {
+      const { publisherId: other } = await registry.publisher("Other Mint");
+      const otherKey = newKey();
+      const { certificate: otherCa } = await registry.certificate(other, newRequest(otherKey));
+      const own = signed({ ca: otherCa, caKey: otherKey, publisherId: other, uri: uriOf(other, assetId) });
+      isInvalidPublisher(await refused(own), "UNKNOWN_ISSUER");
+      isInvalidPublisher(await refused(own + otherCa), "PUBLISHER_CERTIFICATE_UNREGISTERED");
+      const stolenName = signed({ ca: otherCa, caKey: otherKey });
+      isInvalidPublisher(await refused(stolenName + otherCa), "NAME_NOT_PERMITTED");
+    });
+
+    it("a revoked CA", async () => {
+      const key = newKey();
+      const made = await registry.certificate(publisherId, newRequest(key));
+      await registry.harness.store.transact((tx) =>
+        tx.publisherCertificates.revoke(publisherId, made.certificateId),
+      );
+      isInvalidPublisher(
+        await refused(signed({ ca: made.certificate, caKey: key })),
+        "PUBLISHER_CERTIFICATE_REVOKED",
+      );
+    });
+
+    it("a name outside the publisher's constraints", async () => {
+      isInvalidPublisher(
+        await refused(signed({ uri: "https://elsewhere.example/a/b" })),
+        "NAME_NOT_PERMITTED",
+      );
+    });
+  });
+
+  describe("are refused with SVC-4003 where the device's own certificate is at fault", () => {
+    for (const [what, over, reason] of [
+      ["ended", { notBefore: "20200101000000Z", notAfter: "20210101000000Z" }, "EXPIRED"],
+      ["made for something else", { extendedKeyUsage: "serverAuth" }, "DEVICE_EXTENDED_KEY_USAGE"],
+      ["of another asset", { uri: "" }, "DEVICE_NAME_MISMATCH"],
+    ] as const) {
+      it(what, async () => {
+        const uri =
+          "uri" in over ? uriOf(publisherId, "ast_01h455vb4pex5vsknk084sn02s") : uriOf(publisherId, assetId);
+        const failure = await refused(signed({ ...over, uri }));
+        expect(failure).to.include({ entry: "INVALID_DEVICE_CERTIFICATE", reason });
+        expect(failure.violations[0]?.field).to.equal("device_certificate");
+      });
+    }
+
+    it("of another chip", async () => {
+      const failure = await refused(signed({ serialNumber: "04:FF:FF" }));
+      expect(failure).to.include({ entry: "INVALID_DEVICE_CERTIFICATE", reason: "SERIAL_NUMBER_MISMATCH" });
+      expect(failure.violations[0]?.field).to.equal("serial_number");
+    });
+
+    it("not a certificate", async () => {
+      expect((await refused("nonsense")).entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+    });
+  });
+
+  it("are not bound from a bad signing request", async () => {
+    const failure = await registry.harness.failure("BindDevice", {
+      ...bindRequest(""),
+      credential: { $case: "certificateSigningRequest", value: newKey() },
+    });
+    expect(failure.entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+    expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
+  });
+
+  it("need exactly one credential", async () => {
+    const failure = await registry.harness.failure("BindDevice", {
+      ...bindRequest(""),
+      credential: undefined,
+    });
+    expect(failure.entry).to.equal("INVALID_ARGUMENT");
+  });
+
+  it("have a serial number that a certificate can carry", async () => {
+    const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
+    const failure = await registry.harness.failure("BindDevice", {
+      ...bindRequest(""),
+      credential,
+      serialNumber: "A_1",
+    });
+    expect(failure.entry).to.equal("INVALID_ARGUMENT");
+    expect(failure.violations[0]?.field).to.equal("serial_number");
+  });
+
+  for (const verb of ["RevokeAsset", "RetireAsset"]) {
+    it(`are not bound to an asset after ${verb}`, async () => {
+      await registry.harness.call("ActivateAsset", { publisherId, assetId });
+      await registry.harness.call(verb, { publisherId, assetId });
+      expect(await refused(signed())).to.include({ entry: "STATE_CONFLICT", reason: "ASSET_ENDED" });
+    });
+  }
+
+  describe("under the CA that the service keeps", () => {
+    it("share one CA, however many are bound at once", async () => {
+      const { publisherId: own } = await registry.publisher("Busy Mint");
+      const assets = await Promise.all(Array.from({ length: 20 }, () => registry.asset(own)));
+      const requests = assets.map(() => newRequest(newKey()));
+      const bindings = await Promise.all(
+        assets.map(({ assetIdentifier }, index) =>
+          registry.bind(own, assetIdentifier, {
+            credential: { $case: "certificateSigningRequest", value: requests[index] },
+          }),
+        ),
+      );
+      const above = bindings.map(({ deviceCertificate }: DeviceBinding) =>
+        deviceCertificate.slice(leafOf(deviceCertificate).length),
+      );
+      expect(new Set(above).size).to.equal(1);
+      const listed = await registry.harness.store.read.publisherCertificates.list(own, { size: 10 });
+      expect(listed.items.map(({ custody }) => custody)).to.deep.equal(["hosted"]);
+    });
+
+    it("get a new CA when the present one would end before them, and the old ones stay trusted", async () => {
+      const { publisherId: own } = await registry.publisher("Old Mint");
+      const first = await registry.boundAsset(own);
+      const client = new pg.Client({ connectionString: registry.harness.url });
+      await client.connect();
+      await client.query(
+        "update publisher_certificate set not_after = now() + interval '9 years' where publisher_id = $1",
+        [uuidOf("publisher", own)],
+      );
+      await client.end();
+      const second = await registry.boundAsset(own);
+      const third = await registry.boundAsset(own);
+      const issuers = [first, second, third].map(({ binding }) =>
+        binding.deviceCertificate.slice(leafOf(binding.deviceCertificate).length),
+      );
+      expect(issuers[0]).to.not.equal(issuers[1]);
+      expect(issuers[1]).to.equal(issuers[2]);
+      for (const { assetId: bound, binding } of [first, second])
+        expect((await registry.verify(bound, leafOf(binding.deviceCertificate))).trusted).to.equal(true);
+    });
+
+    it("have its key sealed, for this certificate of this publisher only", async () => {
+      const { publisherId: own } = await registry.publisher("Sealed Mint");
+      const { assetIdentifier } = await registry.asset(own);
+      await registry.bind(own, assetIdentifier);
+      const hosted = await registry.harness.store.transact((tx) => tx.publisherCertificates.hosted(own));
+      const { sealer } = registry.harness;
+      const sealed = Buffer.from(hosted!.sealedKey);
+      expect(() =>
+        sealer.open(sealed, `publisher-ca-key|${publisherId}|${hosted!.certificateId}`),
+      ).to.throw();
+      const pkcs8 = sealer.open(sealed, `publisher-ca-key|${own}|${hosted!.certificateId}`);
+      expect(pkcs8.subarray(0, 2).toString("hex")).to.equal("3081");
+      expect(sealed.includes(pkcs8.subarray(8, 40))).to.equal(false);
+    });
+  });
+});

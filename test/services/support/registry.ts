@@ -1,0 +1,163 @@
+// A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { join } from "node:path";
+import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
+import type { DeviceBinding } from "../../../gen/ts/pda/publisher/v1/device.ts";
+import type { Publisher, PublisherCertificate } from "../../../gen/ts/pda/publisher/v1/publisher.ts";
+import type {
+  BindDeviceResponse,
+  IssueAssetResponse,
+  IssuePublisherCertificateResponse,
+  RegisterPublisherResponse,
+} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
+import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
+import { assetService } from "../../../src/services/asset/index.ts";
+import type { Networks } from "../../../src/services/networks.ts";
+import { publisherService } from "../../../src/services/publisher/index.ts";
+import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { verificationService } from "../../../src/services/verification/index.ts";
+import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { testNetwork } from "../../support/fixtures.ts";
+import { allScopes, ServiceHarness } from "../../support/service.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { newKey, newRequest } from "./openssl.ts";
+
+export const assetDomain = "assets.pda.example";
+export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
+
+/** One network with one asset of six fraction digits. */
+export const networks: Networks = {
+  list: async () => [testNetwork],
+  accountProblem: async () => undefined,
+  assetProblem: async (asset, decimals) => {
+    if (asset !== usdxOnTestNetwork) return "there is no such asset";
+    return decimals === 6 ? undefined : "the asset has 6 fraction digits";
+  },
+};
+
+/** Anyone. */
+export const anonymous: Principal = {
+  kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+  tenantId: "",
+  credentialId: "",
+  scopes: [],
+};
+
+/** A publisher with all scopes, which tests the tenant boundary rather than the scopes. */
+export function asPublisher(publisherId: string): Principal {
+  return {
+    kind: PrincipalKind.PRINCIPAL_KIND_PUBLISHER,
+    tenantId: publisherId,
+    credentialId: `key_of_${publisherId}`,
+    scopes: allScopes,
+  };
+}
+
+/** An asset and the device that is bound to it. */
+export interface BoundAsset {
+  readonly publisherId: string;
+  readonly assetId: string;
+  readonly binding: DeviceBinding;
+}
+
+/** The registry's services and what tests do with them. */
+export class Registry implements AsyncDisposable {
+  readonly harness: ServiceHarness;
+  /** What the services use. */
+  readonly trust: TrustAuthority;
+  /** The same with the key of the root, where the services do not have it. */
+  readonly issuing: TrustAuthority;
+  readonly #directory: Disposable;
+
+  private constructor(
+    harness: ServiceHarness,
+    { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
+    directory: Disposable,
+  ) {
+    this.harness = harness;
+    this.trust = trust;
+    this.issuing = issuing;
+    this.#directory = directory;
+  }
+
+  static async start(options: { offline?: boolean } = {}): Promise<Registry> {
+    const directory = temporaryDirectory();
+    ensureTrustRoot(directory.path, "PDA test");
+    let made: { trust: TrustAuthority; issuing: TrustAuthority } | undefined;
+    const harness = await ServiceHarness.start((_, sealer) => {
+      const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
+      const trust = options.offline
+        ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
+        : issuing;
+      made = { trust, issuing };
+      return [...publisherService({ networks, trust }), ...assetService(), ...verificationService({ trust })];
+    });
+    if (!made) throw new Error("the services were not made");
+    return new Registry(harness, made, directory);
+  }
+
+  /** The trust root, PEM. */
+  get root(): string {
+    return certificatesToPem([this.trust.root]);
+  }
+
+  async publisher(name = "Acme Mint"): Promise<Publisher> {
+    const { publisher } = await this.harness.call<RegisterPublisherResponse>("RegisterPublisher", { name });
+    return publisher as Publisher;
+  }
+
+  async certificate(publisherId: string, certificateSigningRequest: string): Promise<PublisherCertificate> {
+    const request = { publisherId, certificateSigningRequest };
+    const answer = await this.harness.call<IssuePublisherCertificateResponse>(
+      "IssuePublisherCertificate",
+      request,
+    );
+    return answer.publisherCertificate as PublisherCertificate;
+  }
+
+  async asset(publisherId: string, over: object = {}): Promise<Asset> {
+    const request = {
+      publisherId,
+      assetProfile: { kind: AssetKind.ASSET_KIND_GOOD, name: "Watch No. 7", description: "" },
+      supportedNetworks: [testNetwork],
+      metadata: { colour: "blue" },
+      ...over,
+    };
+    return (await this.harness.call<IssueAssetResponse>("IssueAsset", request)).asset as Asset;
+  }
+
+  async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
+    const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
+    const request = { publisherId, assetId, serialNumber: "04:A2:B3", credential, ...over };
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+      .deviceBinding as DeviceBinding;
+  }
+
+  /** An active asset of a publisher, with a device under the CA that the service keeps. */
+  async boundAsset(publisherId: string): Promise<BoundAsset> {
+    const { assetIdentifier: assetId } = await this.asset(publisherId);
+    const binding = await this.bind(publisherId, assetId);
+    await this.harness.call("ActivateAsset", { publisherId, assetId });
+    return { publisherId, assetId, binding };
+  }
+
+  async verify(assetId: string, deviceCertificate: string, as: Principal = anonymous): Promise<Authenticity> {
+    const request = { assetId, deviceCertificate };
+    const answer = await this.harness.call<VerifyAuthenticityResponse>("VerifyAuthenticity", request, { as });
+    return answer.authenticity as Authenticity;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.harness[Symbol.asyncDispose]();
+    this.#directory[Symbol.dispose]();
+  }
+}
+
+/** The checks that failed, `name: reason`. */
+export function failedChecks(answer: Authenticity): string[] {
+  return answer.checks
+    .filter(({ reason }) => reason !== undefined)
+    .map(({ check, reason }) => `${check}: ${reason}`);
+}

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from "node:crypto";
+import { expect } from "chai";
+import pg from "pg";
+import type { Asset } from "../../src/domain/asset/asset.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { Taken } from "../../src/store/constraints.ts";
+import { Store } from "../../src/store/store.ts";
+import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+
+describe("assets in the store", function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let store: Store;
+  let publisherId: string;
+
+  before(async () => {
+    database = await testDatabase();
+    store = new Store({ url: database.url, poolMax: 8, statementTimeoutMs: 30_000 });
+    publisherId = await publisher();
+  });
+  after(async () => {
+    await store.close();
+    await database.close();
+  });
+
+  async function publisher(): Promise<string> {
+    const made = newId("publisher");
+    await store.transact((tx) => tx.publishers.insert({ publisherId: made, name: "Acme" }));
+    return made;
+  }
+
+  function asset(): Promise<Asset> {
+    return store.transact((tx) =>
+      tx.assets.insert({
+        assetId: newId("asset"),
+        publisherId,
+        kind: "good",
+        name: "Watch",
+        description: "",
+        networks: ["eip155:1"],
+        metadata: { colour: "blue" },
+      }),
+    );
+  }
+
+  /** A certificate as the store sees it: bytes that it does not read. */
+  async function certificate(
+    keyIdentifier: Buffer,
+    owner = publisherId,
+  ): Promise<{ certificateId: string; der: Buffer }> {
+    const der = randomBytes(40);
+    const { certificateId } = await store.transact((tx) =>
+      tx.publisherCertificates.insert({
+        certificateId: newId("certificate"),
+        publisherId: owner,
+        certificate: der,
+        serialNumber: "01",
+        keyIdentifier,
+        fingerprint: createHash("sha256").update(der).digest(),
+        notBefore: new Date(),
+        notAfter: new Date(Date.now() + 1000),
+      }),
+    );
+    return { certificateId, der };
+  }
+
+  async function device(
+    assetId: string,
+    issuerCertificateId: string,
+    fingerprint = randomBytes(32).toString("hex"),
+  ) {
+    return store.transact((tx) =>
+      tx.devices.insert({
+        deviceId: newId("device"),
+        publisherId,
+        assetId,
+        serialNumber: "1",
+        certificate: Buffer.from("device"),
+        fingerprint,
+        issuerCertificateId,
+        notAfter: new Date(),
+      }),
+    );
+  }
+
+  it("come back as they were stored", async () => {
+    const made = await asset();
+    expect(made).to.include({ status: "issued", name: "Watch" });
+    expect(await store.read.assets.get(made.assetId)).to.deep.equal(made);
+    expect(await store.read.assets.get(newId("asset"))).to.equal(undefined);
+  });
+
+  it("are locked only as their own publisher's", async () => {
+    const made = await asset();
+    const other = await publisher();
+    const [own, foreign] = await store.transact((tx) =>
+      Promise.all([tx.assets.lock(publisherId, made.assetId), tx.assets.lock(other, made.assetId)]),
+    );
+    expect(own).to.deep.equal(made);
+    expect(foreign).to.equal(undefined);
+  });
+
+  it("make a second change wait for the first", async () => {
+    const made = await asset();
+    const seen: string[] = [];
+    const change = async (to: "active" | "revoked") =>
+      store.transact(async (tx) => {
+        const locked = await tx.assets.lock(publisherId, made.assetId);
+        seen.push(locked?.status as string);
+        await tx.assets.transition(locked as Asset, to, "");
+      });
+    await Promise.all([change("active"), change("revoked")]);
+    expect(seen[0]).to.equal("issued");
+    expect(seen[1]).to.not.equal("issued");
+  });
+
+  describe("as evidence", () => {
+    it("say what is known of each part, and nothing of the rest", async () => {
+      const keyIdentifier = randomBytes(20);
+      const { certificateId, der } = await certificate(keyIdentifier);
+      const { assetId } = await asset();
+      const { fingerprint } = await device(assetId, certificateId);
+      const found = await store.read.evidence.find(assetId, keyIdentifier, fingerprint);
+      expect(found.asset).to.deep.equal({ assetId, publisherId, status: "issued" });
+      expect(found.device).to.deep.equal({ assetId, revokedAt: null });
+      expect(found.publisherCertificates).to.deep.equal([
+        {
+          publisherId,
+          publisherActive: true,
+          certificate: der,
+          fingerprint: createHash("sha256").update(der).digest("hex"),
+          revokedAt: null,
+        },
+      ]);
+      const nothing = await store.read.evidence.find(newId("asset"), Buffer.alloc(0), "00".repeat(32));
+      expect(nothing).to.deep.equal({ publisherCertificates: [] });
+      const onlyDevice = await store.read.evidence.find(newId("asset"), randomBytes(20), fingerprint);
+      expect(onlyDevice).to.deep.equal({ device: { assetId, revokedAt: null }, publisherCertificates: [] });
+    });
+
+    it("give at most three certificates of one key: those in force first, then the newest", async () => {
+      const keyIdentifier = randomBytes(20);
+      const made: { certificateId: string; der: Buffer }[] = [];
+      for (let count = 0; count < 5; count++) made.push(await certificate(keyIdentifier));
+      const [first, , third, fourth, fifth] = made;
+      await store.transact((tx) => tx.publisherCertificates.revoke(publisherId, fifth!.certificateId));
+      const of = async () =>
+        (await store.read.evidence.find(newId("asset"), keyIdentifier, "00".repeat(32)))
+          .publisherCertificates;
+      expect((await of()).map(({ certificate: der }) => der)).to.deep.equal(
+        [fourth, third, made[1]].map((one) => one?.der),
+      );
+      for (const { certificateId } of [made[1]!, third!, fourth!])
+        await store.transact((tx) => tx.publisherCertificates.revoke(publisherId, certificateId));
+      const left = await of();
+      expect(left.map(({ certificate: der }) => der)).to.deep.equal(
+        [first, fifth, fourth].map((one) => one?.der),
+      );
+      expect(left.map(({ revokedAt }) => revokedAt === null)).to.deep.equal([true, false, false]);
+    });
+  });
+
+  it("bind a device certificate once, in the whole service", async () => {
+    const { certificateId } = await certificate(randomBytes(20));
+    const fingerprint = randomBytes(32).toString("hex");
+    await device((await asset()).assetId, certificateId, fingerprint);
+    const again = await device((await asset()).assetId, certificateId, fingerprint).catch(
+      (error: unknown) => error,
+    );
+    expect(again).to.be.instanceOf(Taken);
+    expect((again as Taken).what).to.equal("device_certificate");
+  });
+
+  it("show a device only under its own asset and publisher", async () => {
+    const { certificateId } = await certificate(randomBytes(20));
+    const { assetId } = await asset();
+    const bound = await device(assetId, certificateId);
+    expect(await store.read.devices.get(publisherId, assetId, bound.deviceId)).to.deep.equal(bound);
+    expect(await store.read.devices.get(publisherId, (await asset()).assetId, bound.deviceId)).to.equal(
+      undefined,
+    );
+    expect(await store.read.devices.get(await publisher(), assetId, bound.deviceId)).to.equal(undefined);
+  });
+
+  it("never have a device of one publisher under another's CA", async () => {
+    const foreign = await certificate(randomBytes(20), await publisher());
+    const { assetId } = await asset();
+    const refused = await device(assetId, foreign.certificateId).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(pg.DatabaseError).and.include({ code: "23503" });
+  });
+});

@@ -1,0 +1,219 @@
+// Random payments, refunds and settlements on a real database against a small model of what a merchant is owed.
+import { expect } from "chai";
+import fc from "fast-check";
+import type { CreateRefundResponse } from "../../gen/ts/pda/payment/v1/refund_service.ts";
+import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { paymentServices } from "../../src/services/payment/index.ts";
+import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
+import { ServiceHarness } from "../support/service.ts";
+import { balancesOf, paidPayment } from "./support/takings.ts";
+
+const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
+
+interface ModelPayment {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly amount: bigint;
+  refunded: bigint;
+  settled: boolean;
+}
+
+interface ModelRefund {
+  readonly amount: bigint;
+  readonly fromSettled: bigint;
+  settled: boolean;
+}
+
+const sum = <T>(items: readonly T[], amount: (item: T) => bigint): bigint =>
+  items.reduce((all, item) => all + amount(item), 0n);
+
+/** What must hold for one merchant; it knows nothing of accounts or of how items are chosen. */
+class Model {
+  readonly payments: ModelPayment[] = [];
+  readonly refunds: ModelRefund[] = [];
+  transferred = 0n;
+
+  get unsettledPayments(): ModelPayment[] {
+    return this.payments.filter((each) => !each.settled);
+  }
+  get unsettledRefunds(): ModelRefund[] {
+    return this.refunds.filter((each) => !each.settled);
+  }
+  get merchant(): bigint {
+    return (
+      sum(this.unsettledPayments, (p) => p.amount) -
+      sum(this.unsettledRefunds, (r) => r.amount - r.fromSettled)
+    );
+  }
+  get settled(): bigint {
+    return this.transferred - sum(this.unsettledRefunds, (r) => r.fromSettled);
+  }
+  get owed(): bigint {
+    return sum(this.unsettledPayments, (p) => p.amount) - sum(this.unsettledRefunds, (r) => r.amount);
+  }
+}
+
+type Step =
+  | { readonly kind: "pay"; readonly amount: bigint }
+  | { readonly kind: "refund"; readonly which: number; readonly amount: bigint }
+  | { readonly kind: "settle"; readonly limit: number };
+
+const amount = fc.bigInt({ min: 1n, max: 100n });
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant("pay" as const), amount }),
+    fc.record({ kind: fc.constant("refund" as const), which: fc.nat(), amount }),
+    fc.record({ kind: fc.constant("settle" as const), limit: fc.constantFrom(1, 2, 500) }),
+  ),
+  { minLength: 4, maxLength: 30 },
+);
+
+describe("settlement against a model", function () {
+  this.timeout(300_000);
+  let harness: ServiceHarness;
+  let type: AssetType;
+  let walletId: string;
+
+  before(async () => {
+    harness = await ServiceHarness.start(() =>
+      paymentServices({ publicUrl: "https://pay.example", paymentTtlSeconds: 900 }),
+    );
+    type = await assetType(harness.store, await publisher(harness.url));
+    walletId = (await wallet(harness.store, type, 1_000_000_000n)).walletId;
+  });
+  after(() => harness[Symbol.asyncDispose]());
+
+  async function refund(model: Model, which: number, minor: bigint): Promise<void> {
+    const payment = model.payments[which % model.payments.length];
+    if (!payment) return;
+    const permitted = minor <= payment.amount - payment.refunded && minor <= model.merchant + model.settled;
+    const request = {
+      originalTransaction: payment.transactionId,
+      refundAmount: `0.${minor.toString().padStart(6, "0")}`,
+      reason: "returned",
+    };
+    if (!permitted) {
+      expect((await harness.failure("CreateRefund", request)).entry).to.equal("REFUND_REFUSED");
+      return;
+    }
+    const before = model.merchant;
+    await harness.call<CreateRefundResponse>("CreateRefund", request);
+    payment.refunded += minor;
+    model.refunds.push({ amount: minor, fromSettled: minor > before ? minor - before : 0n, settled: false });
+  }
+
+  async function settle(model: Model, merchantId: string, limit: number): Promise<void> {
+    const { store } = harness;
+    const { owed, unsettledPayments, unsettledRefunds } = model;
+    const pair = { merchantId, assetTypeId: type.assetTypeId };
+    const settlement = await store.transact((tx) => openSettlement(tx, pair, limit));
+    if (!settlement) {
+      const seesAll = unsettledPayments.length <= limit && unsettledRefunds.length <= limit;
+      expect(owed <= 0n || !seesAll, "it waits only when nothing is owed").to.equal(true);
+      return;
+    }
+    expect(settlement.amount > 0n && settlement.amount <= owed).to.equal(true);
+    expect(settlement.paymentIds.length).to.be.within(1, limit);
+    const paid = settlement.paymentIds.map((id) => unsettledPayments.find((each) => each.id === id));
+    for (const payment of paid) (payment as ModelPayment).settled = true;
+    const netted = sum(paid as ModelPayment[], (p) => p.amount) - settlement.amount;
+    // Refunds are netted from the oldest on as far as they fit.
+    let rest = netted;
+    const stillUnsettled = await store.transact((tx) => tx.unsettled.refunds(pair, 1000));
+    expect(unsettledRefunds.length - stillUnsettled.length).to.be.at.most(limit);
+    const open = stillUnsettled.map((each) => `${each.amount}/${each.fromSettled}`);
+    for (const each of unsettledRefunds.toReversed()) {
+      const at = open.lastIndexOf(`${each.amount}/${each.fromSettled}`);
+      if (at >= 0) open.splice(at, 1);
+      else {
+        each.settled = true;
+        rest -= each.amount;
+      }
+    }
+    expect(rest, "the transfer is payments less refunds").to.equal(0n);
+    model.transferred += settlement.amount;
+    // Prepared, so that the next settlement of the pair may be opened.
+    await store.transact(async (tx) => {
+      const item = await tx.settlementQueue.lockUnprepared(testNetwork);
+      expect(item?.settlementId).to.equal(settlement.settlementId);
+      const transfer = {
+        reference: newId("transaction"),
+        sequence: 0n,
+        signedTransfer: Buffer.from("signed"),
+      };
+      await tx.settlementQueue.prepared(item!, transfer);
+    });
+  }
+
+  it("keeps merchant and settled balances to the unit after every step, and settles everything that is owed", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const merchantId = await merchant(harness.store, [account]);
+        const model = new Model();
+        for (const step of [...sequence, { kind: "settle", limit: 500 } as const]) {
+          if (step.kind === "pay") {
+            const paid = await paidPayment(harness.store, type, merchantId, walletId, step.amount);
+            const { paymentId: id, transactionId } = paid;
+            model.payments.push({
+              id,
+              transactionId: transactionId as string,
+              amount: step.amount,
+              refunded: 0n,
+              settled: false,
+            });
+          } else if (step.kind === "refund") await refund(model, step.which, step.amount);
+          else await settle(model, merchantId, step.limit);
+          expect(await balancesOf(harness.store, type, merchantId)).to.deep.equal({
+            merchant: model.merchant,
+            settled: model.settled,
+          });
+        }
+        if (model.owed > 0n) expect.fail("something is owed and was not settled");
+      }),
+      { numRuns: 60 },
+    );
+    expect(await harness.store.read.ledger.violations()).to.deep.equal([]);
+  });
+
+  it("settles each item once while refunds and several workers are at it", async () => {
+    const { store } = harness;
+    const merchantId = await merchant(store, [account]);
+    const pair = { merchantId, assetTypeId: type.assetTypeId };
+    const paid = await Promise.all(
+      Array.from({ length: 30 }, () => paidPayment(store, type, merchantId, walletId, 10n)),
+    );
+    const refunds = paid.slice(0, 15).map((payment) =>
+      harness.call("CreateRefund", {
+        originalTransaction: payment.transactionId,
+        refundAmount: "0.000004",
+        reason: "returned",
+      }),
+    );
+    const open = async (): Promise<bigint> => {
+      let total = 0n;
+      for (let turn = 0; turn < 20; turn++) {
+        const settlement = await store.transact((tx) => openSettlement(tx, pair, 3));
+        total += settlement?.amount ?? 0n;
+        await store.transact(async (tx) => {
+          const item = await tx.settlementQueue.lockUnprepared(testNetwork);
+          const transfer = {
+            reference: newId("transaction"),
+            sequence: 0n,
+            signedTransfer: Buffer.from("signed"),
+          };
+          if (item) await tx.settlementQueue.prepared(item, transfer);
+        });
+      }
+      return total;
+    };
+    const totals = await Promise.all([open(), open(), open()]);
+    await Promise.all(refunds);
+    let transferred = sum(totals, (total) => total);
+    for (let last = await open(); last > 0n; last = await open()) transferred += last;
+    expect(transferred).to.equal(30n * 10n - 15n * 4n);
+    expect(await balancesOf(store, type, merchantId)).to.deep.equal({ merchant: 0n, settled: transferred });
+    expect(await store.read.ledger.violations()).to.deep.equal([]);
+  });
+});

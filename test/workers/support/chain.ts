@@ -1,0 +1,85 @@
+// A real node whose blocks the test makes, and a real adapter behind gRPC that can be taken down and brought back.
+import type { ChainAdapter } from "../../../src/chain/adapter.ts";
+import { connectChainAdapter } from "../../../src/chain/client.ts";
+import { type ChainAdapterServer, serveChainAdapter } from "../../../src/chain/server.ts";
+import { fixedTls, type TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
+import { adapterId, throwAwayRoot, trustDomain, workerId } from "../../chain/support/certificates.ts";
+import { evmAdapter, network, type TestNode, testNode } from "../../chain/support/evm.ts";
+import { recordingLog } from "../../chain/support/log.ts";
+
+/** Blocks above a transfer that make it final on the test node. */
+export const finalAfterBlocks = 3;
+
+/** The network of a test with its adapter. */
+export class TestChain {
+  readonly network = network;
+  readonly node: TestNode;
+  readonly #own: ChainAdapter;
+  readonly #certificates: { adapter: TlsMaterial; worker: TlsMaterial };
+  #server: ChainAdapterServer;
+
+  private constructor(
+    node: TestNode,
+    own: ChainAdapter,
+    certificates: { adapter: TlsMaterial; worker: TlsMaterial },
+    server: ChainAdapterServer,
+  ) {
+    this.node = node;
+    this.#own = own;
+    this.#certificates = certificates;
+    this.#server = server;
+  }
+
+  static async start(): Promise<TestChain> {
+    const node = await testNode();
+    const own = await evmAdapter(node.node.rpcUrl);
+    const root = await throwAwayRoot();
+    const certificates = { adapter: await root.issue(adapterId), worker: await root.issue(workerId) };
+    return new TestChain(node, own, certificates, await serve(own, certificates.adapter, 0));
+  }
+
+  get asset(): string {
+    return this.node.asset;
+  }
+
+  /** What a worker holds: a client of its own. */
+  client(): ChainAdapter {
+    return connectChainAdapter({
+      address: `127.0.0.1:${this.#server.port}`,
+      tls: fixedTls(this.#certificates.worker),
+      expectedPeer: adapterId,
+    });
+  }
+
+  /** Ends the adapter's process, as it were. */
+  async adapterDown(): Promise<void> {
+    await this.#server.close();
+  }
+
+  async adapterUp(): Promise<void> {
+    this.#server = await serve(this.#own, this.#certificates.adapter, this.#server.port);
+  }
+
+  /** Minor units that an account holds on the network. */
+  async balance(account: string): Promise<bigint> {
+    return (await this.#own.getBalance({ network, asset: this.asset, account })).amount;
+  }
+
+  async close(): Promise<void> {
+    await this.#server.close();
+    await this.#own.close();
+    await this.node.close();
+  }
+}
+
+function serve(adapter: ChainAdapter, material: TlsMaterial, port: number): Promise<ChainAdapterServer> {
+  const { log } = recordingLog();
+  return serveChainAdapter({
+    adapter,
+    tls: fixedTls(material),
+    host: "127.0.0.1",
+    port,
+    allowedPeers: [workerId],
+    log,
+  });
+}

@@ -1,0 +1,55 @@
+// One worker whose steps the test takes by hand.
+import type { ChainAdapter } from "../../../src/chain/adapter.ts";
+import { Store } from "../../../src/store/store.ts";
+import type { SettlementContext } from "../../../src/workers/settlement/context.ts";
+import { openRound } from "../../../src/workers/settlement/open.ts";
+import { prepareRound } from "../../../src/workers/settlement/prepare.ts";
+import { submitRound } from "../../../src/workers/settlement/submit.ts";
+import { trackRound } from "../../../src/workers/settlement/track.ts";
+import { recordingLog } from "../../chain/support/log.ts";
+
+export interface HandWorker extends AsyncDisposable {
+  readonly context: SettlementContext;
+  lines(): string;
+  open(): Promise<boolean>;
+  prepare(): Promise<boolean>;
+  submit(): Promise<boolean>;
+  track(): Promise<boolean>;
+  /** Every step once. */
+  all(): Promise<void>;
+  /** Ends it at once; what it had leased stays leased. */
+  close(): Promise<void>;
+}
+
+/** A worker with connections of its own. */
+export function handWorker(url: string, adapter: ChainAdapter): HandWorker {
+  const { log, lines } = recordingLog();
+  const store = new Store({ url, poolMax: 10, statementTimeoutMs: 30_000 });
+  const context: SettlementContext = { store, adapter, pollMs: 1, log };
+  const [open, prepare, submit, track] = [
+    openRound(context),
+    prepareRound(context),
+    submitRound(context),
+    trackRound(context),
+  ];
+  const close = async (): Promise<void> => {
+    await adapter.close();
+    await store.close();
+  };
+  return {
+    context,
+    lines,
+    open,
+    prepare,
+    submit,
+    track,
+    async all() {
+      await open();
+      while (await prepare());
+      await submit();
+      await track();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
