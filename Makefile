@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test bench check generate generated lint format breaking types clean
+.PHONY: help run demo test bench check generate generated lint format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,11 @@ breaking: build/third_party ## Compare the protos with main, once there is one
 
 format: ## Format code and protos
 	@biome check --write src test && buf format -w proto
+
+lock: ## Bring package-lock.json up to date after a change of dependencies
+	@npm install --no-audit --no-fund --loglevel=error
+	@node src/codegen/complete-lock.ts
+	@touch node_modules/.installed
 
 clean: ## Remove what was built (keeps .pda, your data)
 	@rm -rf build coverage node_modules

@@ -2079,7 +2079,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000001
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -2117,9 +2120,15 @@ export interface operations {
             query?: {
                 /** @description Only events after this position; 0 for all. */
                 after?: string;
-                /** @description Only events of this type. */
+                /**
+                 * @description Only events of this type.
+                 * @example payment.completed
+                 */
                 type?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
             };
             header?: {
@@ -2169,7 +2178,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the event. */
+                /**
+                 * @description Identifier of the event.
+                 * @example evt_01kf05yaj0fg8rwb8000000001
+                 */
                 eventId: string;
             };
             cookie?: never;
@@ -2318,7 +2330,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -2367,7 +2382,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -2429,7 +2447,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -2536,9 +2557,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
                 merchantId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000002
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -2584,9 +2611,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
                 merchantId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000002
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -2670,9 +2703,15 @@ export interface operations {
             query?: {
                 /** @description Only payments of this merchant. */
                 merchantId?: string;
-                /** @description Only payments in this state. */
+                /**
+                 * @description Only payments in this state.
+                 * @example failed
+                 */
                 status?: components["schemas"]["PaymentStatus"];
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
@@ -2790,7 +2829,21 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
-            406: components["responses"]["NotAcceptable"];
+            /** @description `SVC-4060` The answer is only available as application/json. */
+            406: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4060";
+                    };
+                };
+            };
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -2810,8 +2863,36 @@ export interface operations {
                     };
                 };
             };
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4130` The body is larger than the limit. */
+            413: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4130";
+                    };
+                };
+            };
+            /** @description `SVC-4150` The body must be application/json in UTF-8. */
+            415: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4150";
+                    };
+                };
+            };
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
@@ -2847,7 +2928,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the payment. */
+                /**
+                 * @description Identifier of the payment.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
                 paymentId: string;
             };
             cookie?: never;
@@ -2871,9 +2955,38 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4011";
+                    };
+                };
+            };
             403: components["responses"]["PermissionDenied"];
-            404: components["responses"]["NotFound"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4040";
+                    };
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2893,7 +3006,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the payment. */
+                /**
+                 * @description Identifier of the payment.
+                 * @example pay_01kf05yaj0fg8rwb8000000002
+                 */
                 paymentId: string;
             };
             cookie?: never;
@@ -2985,7 +3101,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the payment. */
+                /**
+                 * @description Identifier of the payment.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
                 paymentId: string;
             };
             cookie?: never;
@@ -3123,7 +3242,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030";
+                    };
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -3163,7 +3296,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3212,7 +3348,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3274,7 +3413,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3383,9 +3525,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset type. */
+                /**
+                 * @description Identifier of the asset type.
+                 * @example aty_01kf05yaj0fg8rwb8000000001
+                 */
                 assetTypeId: string;
             };
             cookie?: never;
@@ -3431,7 +3579,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3541,9 +3692,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000001
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -3635,9 +3792,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000001
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -3749,11 +3912,20 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
                 assetId: string;
-                /** @description Identifier of the device. */
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000002
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -3799,9 +3971,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -3893,9 +4071,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -3987,9 +4171,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000001
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -4081,9 +4271,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -4178,7 +4374,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -4240,7 +4439,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -4332,9 +4534,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000001
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -4380,7 +4588,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -4482,7 +4693,10 @@ export interface operations {
     ListRefunds: {
         parameters: {
             query?: {
-                /** @description Only refunds of this payment. */
+                /**
+                 * @description Only refunds of this payment.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
                 paymentId?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
@@ -4660,7 +4874,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the refund. */
+                /**
+                 * @description Identifier of the refund.
+                 * @example rfd_01kf05yaj0fg8rwb8000000001
+                 */
                 refundId: string;
             };
             cookie?: never;
@@ -4826,7 +5043,10 @@ export interface operations {
     ListSettlements: {
         parameters: {
             query?: {
-                /** @description Only the settlement of this payment. */
+                /**
+                 * @description Only the settlement of this payment.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
                 paymentId?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
@@ -4897,7 +5117,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the settlement. */
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
                 settlementId: string;
             };
             cookie?: never;
@@ -4941,7 +5164,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the settlement. */
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
                 settlementId: string;
             };
             cookie?: never;
@@ -4986,7 +5212,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the settlement. */
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
                 settlementId: string;
             };
             cookie?: never;
@@ -5030,7 +5259,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the transaction. */
+                /**
+                 * @description Identifier of the transaction.
+                 * @example txn_01kf05yaj0fg8rwb8000000002
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -5226,7 +5458,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -5275,7 +5510,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -5336,9 +5574,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
-                /** @description Payment reference, ISO 11649, without blanks. */
+                /**
+                 * @description Payment reference, ISO 11649, without blanks.
+                 * @example RF18539007547034
+                 */
                 reference: string;
             };
             cookie?: never;
@@ -5384,7 +5628,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;

@@ -110,8 +110,10 @@ function inJsonNames(error: unknown, { transcode }: Route): unknown {
     ...violation,
     field: transcode.jsonPath(violation.field),
   }));
+  const [first] = error.violations;
+  const named = first !== undefined && first.field !== "" && message.startsWith(`${first.field}: `);
   return new Failure(error.entry, {
-    message,
+    message: named ? `${violations[0]?.field}${message.slice(first.field.length)}` : message,
     reason,
     violations,
     cause,

@@ -16,7 +16,7 @@ export interface Call<Request, Response> {
    * Runs `work` in one transaction whose result is the answer: state, events and the answer under the caller's idempotency key
    * commit together. Once per call. On contention `work` runs anew, so it must have no effect outside `tx`.
    */
-  transact(work: (tx: Transaction) => Promise<Response>): Promise<Response>;
+  readonly transact: (work: (tx: Transaction) => Promise<Response>) => Promise<Response>;
 }
 
 /** One RPC: validate → transact → respond. It knows nothing of gRPC, so that any transport can call it. */

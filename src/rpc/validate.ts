@@ -1,4 +1,5 @@
 import { fromBinary, type Message } from "@bufbuild/protobuf";
+import { type Path, reflect } from "@bufbuild/protobuf/reflect";
 import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
 import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
@@ -17,7 +18,7 @@ export function validateRequest(operation: Operation, bytes: Uint8Array): void {
   const result = validator.validate(schema, message);
   if (result.kind === "valid") return;
   if (result.kind === "error") throw new Failure("INTERNAL", { cause: result.error });
-  const violations = result.violations.map(toViolation);
+  const violations = result.violations.map((violation) => toViolation(violation, message));
   const [first] = violations;
   throw new Failure("INVALID_ARGUMENT", {
     violations,
@@ -41,16 +42,27 @@ function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Messag
   }
 }
 
-function toViolation(violation: RuleViolation): Violation {
-  const field = violation.field
-    .map((part) => {
-      if (part.kind === "list_sub") return `[${part.index}]`;
-      if (part.kind === "map_sub") return `[${JSON.stringify(String(part.key))}]`;
-      return `.${part.name}`;
-    })
-    .join("")
-    .replace(/^\./, "");
+function toViolation(violation: RuleViolation, message: Message): Violation {
+  const field = violation.field.map(partOf).join("").replace(/^\./, "");
+  if (isMissing(violation, message)) return { field, message: "It is required.", reason: "REQUIRED" };
+  const identifier = /regex pattern `\^([a-z]{3})_\[0-7\]/.exec(violation.message)?.[1];
+  if (identifier)
+    return { field, message: `It must be an identifier ${identifier}_….`, reason: "IDENTIFIER_FORM" };
   // `string.pattern` → `STRING_PATTERN`: the rule's own name as a reason word.
   const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
   return { field, message: violation.message || "is not valid", reason: reason || "INVALID" };
+}
+
+function partOf(part: Path[number]): string {
+  if (part.kind === "list_sub") return `[${part.index}]`;
+  if (part.kind === "map_sub") return `[${JSON.stringify(String(part.key))}]`;
+  return `.${part.name}`;
+}
+
+/** A rule about a text that is not there is about its being missing. */
+function isMissing(violation: RuleViolation, message: Message): boolean {
+  const [part, ...rest] = violation.field;
+  if (part?.kind !== "field" || rest.length > 0) return false;
+  const value: unknown = reflect(messageOf(message.$typeName), message).get(part);
+  return value === "" || violation.ruleId === "required";
 }

@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** A row as the driver returns it: numeric and bigint as strings, timestamptz as Date, bytea as Buffer. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is the statement's.
+// oxlint-disable-next-line typescript/no-explicit-any -- the shape is the statement's
 export type Row = Record<string, any>;
 
 /** Builds ordinary queries; it has no connection of its own. */

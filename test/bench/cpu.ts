@@ -51,6 +51,19 @@ export function subtree(table: ProcessTable, root: number): number[] {
   return [root, ...children.flatMap((child) => subtree(table, child))];
 }
 
+/** CPU seconds that all processors of the machine have been busy since it started, from `/proc/stat`; 0 where there is none. */
+export function busySeconds(): number {
+  if (process.platform !== "linux") return 0;
+  return parseBusy(readFileSync("/proc/stat", "utf8")) / ticksPerSecond;
+}
+
+/** Clock ticks of the first line of `/proc/stat` less those of idling (fields 4 and 5); guests (9, 10) are in the first ones. */
+export function parseBusy(text: string): number {
+  const fields = /^cpu +([\d ]+)$/m.exec(text)?.[1]?.split(" ").map(Number);
+  if (!fields || fields.length < 5) throw new Error("not /proc/stat");
+  return fields.slice(0, 8).reduce((sum, ticks, index) => sum + (index === 3 || index === 4 ? 0 : ticks), 0);
+}
+
 /** CPU seconds that a process and its children have used since they started; undefined when there is no such process. */
 export function cpuSeconds(table: ProcessTable, root: number): number | undefined {
   if (!table.has(root)) return undefined;

@@ -1,4 +1,5 @@
-import { cpuSeconds, processTable } from "./cpu.ts";
+import { availableParallelism } from "node:os";
+import { busySeconds, cpuSeconds, processTable } from "./cpu.ts";
 import type { LoadResult } from "./load/plan.ts";
 import { type CpuOfParts, type Latency, type Result, tell } from "./report.ts";
 import { median, significant } from "./statistics.ts";
@@ -23,6 +24,8 @@ interface Turn {
   readonly perSecond: number;
   readonly latency: Latency;
   readonly cpu: CpuOfParts;
+  /** Share of the machine's CPU time that went to something else. */
+  readonly elsewhere: number;
 }
 
 function cpuOf(parts: Contender["parts"]): CpuOfParts {
@@ -35,29 +38,47 @@ function cpuOf(parts: Contender["parts"]): CpuOfParts {
   );
 }
 
+/** Starts to measure CPU seconds; the function that it gives says what was used since then. */
+function startMeter(
+  parts: Contender["parts"],
+): () => { seconds: CpuOfParts; busy: number; capacity: number } {
+  const before = { at: performance.now(), parts: cpuOf(parts), busy: busySeconds() };
+  return () => {
+    const seconds = Object.entries(cpuOf(parts)).map(([name, used]) => [
+      name,
+      used - (before.parts[name] ?? used),
+    ]);
+    const capacity = ((performance.now() - before.at) / 1000) * availableParallelism();
+    return { seconds: Object.fromEntries(seconds), busy: busySeconds() - before.busy, capacity };
+  };
+}
+
 /** One turn of a contender. @throws Error when a call failed or an acknowledged write is not there, once */
 async function takeTurn(contender: Contender): Promise<Turn> {
   const storedBefore = await contender.stored?.();
-  const before = cpuOf(contender.parts);
+  const meter = startMeter(contender.parts);
   const result = await contender.turn();
   await contender.settle?.();
-  const after = cpuOf(contender.parts);
+  const used = meter();
   const stored = await contender.stored?.();
   if (stored !== undefined && storedBefore !== undefined && stored - storedBefore !== result.answered) {
     throw new Error(
       `${contender.name}: ${result.answered} writes acknowledged, ${stored - storedBefore} stored`,
     );
   }
-  const micros = (seconds: number) => Math.round((seconds * 1e6) / result.answered);
-  const cpu = Object.fromEntries(
-    Object.entries(after).map(([name, used]) => [name, micros(used - (before[name] ?? used))]),
-  );
+  const seconds: CpuOfParts = { ...used.seconds, load: result.cpuSeconds };
+  const micros = Object.entries(seconds).map(([name, spent]) => [
+    name,
+    Math.round((spent * 1e6) / result.answered),
+  ]);
+  const known = Object.values(seconds).reduce((sum, spent) => sum + spent, 0);
   const perSecond = result.calls / result.seconds;
   tell(`  ${contender.name}: ${Math.round(perSecond)} calls/s, p50 ${ms(result.p50)}, p99 ${ms(result.p99)}`);
   return {
     perSecond,
     latency: { p50: result.p50, p99: result.p99 },
-    cpu: { ...cpu, load: micros(result.cpuSeconds) },
+    cpu: Object.fromEntries(micros),
+    elsewhere: Math.max(0, used.busy - known) / used.capacity,
   };
 }
 
@@ -80,6 +101,10 @@ function summary(turns: readonly Turn[]): Turn {
       ),
     },
     cpu: Object.fromEntries(names.map((name) => [name, Math.round(middle((turn) => turn.cpu[name] ?? 0))])),
+    elsewhere: significant(
+      middle((turn) => turn.elsewhere),
+      2,
+    ),
   };
 }
 
@@ -107,6 +132,11 @@ export async function duel(
     seconds: names.seconds,
     pairs: ratios.map((ratio) => significant(ratio, 3)),
     latencyMs: { ours: our.latency, theirs: their.latency },
-    ...(process.platform === "linux" ? { cpuMicrosPerCall: { ours: our.cpu, theirs: their.cpu } } : {}),
+    ...(process.platform === "linux"
+      ? {
+          cpuMicrosPerCall: { ours: our.cpu, theirs: their.cpu },
+          cpuElsewhere: { ours: our.elsewhere, theirs: their.elsewhere },
+        }
+      : {}),
   };
 }

@@ -18,6 +18,8 @@ export interface Result {
   readonly latencyMs: { readonly ours: Latency; readonly theirs: Latency };
   /** CPU microseconds of each part for one call; absent where the system does not tell. */
   readonly cpuMicrosPerCall?: { readonly ours: CpuOfParts; readonly theirs: CpuOfParts };
+  /** Share of the machine's CPU time that went to none of these parts: the less, the more the figures are worth. */
+  readonly cpuElsewhere?: { readonly ours: number; readonly theirs: number };
   /** Further figures of the same thing, e.g. of a second opponent. */
   readonly also?: Record<string, number>;
 }

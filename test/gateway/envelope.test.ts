@@ -158,6 +158,15 @@ describe("the envelope", () => {
     ]);
   });
 
+  it("names the field by its JSON name in the message as well", async () => {
+    rig.core.on("CreatePayment", () => {
+      throw Failure.ofField("INVALID_ARGUMENT", "asset_type", "STRING_PATTERN", "asset_type: must match");
+    });
+    expect((await rig.ask("/api/v1/payments", { token, body: paymentBody })).json.message).to.equal(
+      "assetType: must match",
+    );
+  });
+
   for (const [name, entry] of Object.entries(catalogue)) {
     it(`of ${entry.code} ${name} carries HTTP ${entry.httpStatus}, the reason and the exact message`, async () => {
       rig.core.on("GetPayment", () => {

@@ -69,7 +69,10 @@ describe("settlement on a network", function () {
   };
   const untilStatus = (worker: HandWorker, merchantId: string, status: string, mine = 0): Promise<void> =>
     until(
-      async () => (await settlements(merchantId)).every((each) => each.status === status),
+      async () => {
+        const found = await settlements(merchantId);
+        return found.length > 0 && found.every((each) => each.status === status);
+      },
       async () => {
         await worker.all();
         if (mine > 0) await chain.node.mine(mine);

@@ -1,8 +1,10 @@
 // How the demo shows requests and answers: short, and without secrets.
 import type { Exchange } from "../../client/index.ts";
 
-const textMax = 44;
-const membersMax = 7;
+const lineMax = 170;
+const textMax = 30;
+const membersMax = 6;
+const isIdentifier = /^[a-z]{3}_[0-9a-z]{26}$/;
 const secretMembers = new Set(["secret", "authorization"]);
 /** Told first, because people look for them. */
 const keyMembers = [
@@ -21,7 +23,9 @@ export function printExchange({ method, path, params, body, status, answer }: Ex
   const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params.path?.[name]));
   const query = new URLSearchParams(params.query as Record<string, string> | undefined).toString();
   const sent = isObject(body) && Object.keys(body).length > 0 ? ` ${members(body)}` : "";
-  return [`    → ${method} ${url}${query && `?${query}`}${sent}`, `    ← ${status} ${received(answer)}`];
+  return [`    → ${method} ${url}${query && `?${query}`}${sent}`, `    ← ${status} ${received(answer)}`].map(
+    cut,
+  );
 }
 
 function received(answer: Record<string, unknown>): string {
@@ -48,11 +52,24 @@ function rank(name: string): number {
 }
 
 function short(value: unknown): string {
-  if (Array.isArray(value))
-    return `[${value.length <= 3 ? value.map(short).join(", ") : `${value.length} items`}]`;
+  if (Array.isArray(value)) return list(value);
   if (isObject(value)) return `{${members(value)}}`;
   const text = String(value).replaceAll("\n", " ");
-  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+  const isWhole = text.length <= textMax || isIdentifier.test(text);
+  return isWhole ? text : `${text.slice(0, textMax)}…`;
+}
+
+/** Few items whole; of the checks of a verdict those that failed; of many items how many. */
+function list(items: readonly unknown[]): string {
+  const checks = items.filter(isObject).filter((item) => "outcome" in item);
+  const failed = checks.filter((check) => check.outcome === "failed");
+  if (checks.length > 0)
+    return failed.length > 0 ? `[${failed.map(short).join(", ")}]` : `[${checks.length}, none failed]`;
+  return `[${items.length <= 2 ? items.map(short).join(", ") : `${items.length} items`}]`;
+}
+
+function cut(line: string): string {
+  return line.length > lineMax ? `${line.slice(0, lineMax - 1)}…` : line;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

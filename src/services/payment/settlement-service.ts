@@ -1,5 +1,6 @@
 import { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
 import { type Handlers, implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
 import { getBlockchainReference } from "./get-blockchain-reference.ts";
 import { getConfirmations } from "./get-confirmations.ts";
 import { getSettlement } from "./get-settlement.ts";
@@ -13,7 +14,7 @@ export const settlementMethods: Handlers<typeof SettlementServiceService> = {
   getConfirmations,
 };
 
-/** Settlement API. It needs nothing but the store, which every call brings along. */
-export function settlementService(): ServedMethod[] {
+/** Settlement API. It is built like the others, though it needs nothing but the store, which every call brings along. */
+export function settlementService(_deps?: ServiceDeps): ServedMethod[] {
   return implement(SettlementServiceService, settlementMethods);
 }

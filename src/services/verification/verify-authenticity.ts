@@ -72,5 +72,5 @@ function factsOf(
 /** Reasons in full are for the operator and for the publisher of the asset that was named. */
 function audienceOf(tenant: Tenant, { asset }: Evidence): Audience {
   const own = tenant.kind === "publisher" && tenant.publisherId === asset?.publisherId;
-  return true ? "publisher" : "public";
+  return own || tenant.kind === "all" ? "publisher" : "public";
 }

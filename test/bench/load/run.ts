@@ -66,6 +66,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const start = performance.now();
   const from = start + plan.warmUpSeconds * 1000;
   const to = from + plan.seconds * 1000;
+  const usedBefore = process.cpuUsage();
   const latencies: number[] = [];
   let answered = 0;
   const took = (ms: number) => {
@@ -81,7 +82,7 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
       socket.destroy();
     }
   }
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(usedBefore);
   const sorted = Float64Array.from(latencies).sort();
   return {
     calls: latencies.length,

@@ -31,6 +31,7 @@ async function run(plan: SqlPlan): Promise<LoadResult> {
   await Promise.all(clients.map((client) => client.connect()));
   const from = performance.now() + plan.warmUpSeconds * 1000;
   const to = from + plan.seconds * 1000;
+  const usedBefore = process.cpuUsage();
   const latencies: number[] = [];
   let answered = 0;
   const loop = async (client: Client) => {
@@ -46,7 +47,7 @@ async function run(plan: SqlPlan): Promise<LoadResult> {
   await Promise.all(clients.map(loop));
   await Promise.all(clients.map((client) => client.end()));
   const sorted = Float64Array.from(latencies).sort();
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(usedBefore);
   return {
     calls: latencies.length,
     seconds: plan.seconds,

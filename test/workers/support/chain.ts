@@ -79,7 +79,7 @@ function serve(adapter: ChainAdapter, material: TlsMaterial, port: number): Prom
     tls: fixedTls(material),
     host: "127.0.0.1",
     port,
-    allowedPeers: [workerId],
+    trustDomain,
     log,
   });
 }

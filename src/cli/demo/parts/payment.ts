@@ -123,7 +123,7 @@ export async function paymentPart(
   );
 
   const cancelled = (await demo.step("another payment is created", () => create("3"))).data.paymentId;
-  await demo.step("and cancelled", async () => {
+  await demo.step("the merchant cancels it", async () => {
     const { data } = await api.POST("/api/v1/payments/{paymentId}/cancel", {
       params: { path: { paymentId: cancelled } },
     });
@@ -136,7 +136,7 @@ export async function paymentPart(
       body: { seconds: String(Math.ceil(lifeMs / 1000) + 1) },
     });
   });
-  await demo.step("and it has failed, expired", async () => {
+  await demo.step("it has failed: expired", async () => {
     const ask = () =>
       api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId: forgotten.paymentId } } });
     const { data } = await demo.until("expiry", ask, (answer) => answer.data.status !== "pending");

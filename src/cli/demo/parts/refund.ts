@@ -32,7 +32,7 @@ export async function refundPart(
     });
     expectEqual("refundedAmount", data.refundedAmount, "5.25");
   });
-  await demo.step("more than the rest is refused", () =>
+  await demo.step("a refund of more than the rest is refused", () =>
     expectRefused(refund(api, transactionId, "7.26", "Too much"), "SVC-4224", "REFUND_EXCEEDS_PAID"),
   );
 
@@ -42,7 +42,7 @@ export async function refundPart(
   const strictTransaction = await demo.step("a payment in it is made", () =>
     payIn(demo, strictType, publisher, wallet, merchant),
   );
-  await demo.step("and its refund is refused", () =>
+  await demo.step("its refund is refused, because the policy says so", () =>
     expectRefused(refund(api, strictTransaction, "1", "Not possible"), "SVC-4224", "REFUNDS_NOT_SUPPORTED"),
   );
   await demo.step("list the refunds of the payment", async () => {

@@ -10,6 +10,7 @@ const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
+const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;
 
 /** By the name of the member. */
@@ -35,6 +36,7 @@ const members: Record<string, string> = {
   after: "41",
   pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
+  notAfterTime: tenYearsLater,
 };
 const nonEmptyOnly: Record<string, string> = { nextPageToken: members.pageToken as string };
 const numbers: Record<string, number> = { confirmationCount: 2 };

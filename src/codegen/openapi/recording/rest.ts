@@ -23,8 +23,11 @@ export async function restOfInterface(
     api.GET("/api/v1/payments", { params: { query: { pageSize: 1, status: "failed" } } }),
   );
   if (page.data.items.length !== 1) throw new Error("there is one failed payment");
-  await demo.step("read the first two events", () =>
-    api.GET("/api/v1/events", { params: { query: { pageSize: 2 } } }),
+  const events = await demo.step("read the first event of a type", () =>
+    api.GET("/api/v1/events", { params: { query: { type: "payment.completed", pageSize: 1 } } }),
+  );
+  await demo.step("retrieve an event", () =>
+    api.GET("/api/v1/events/{eventId}", { params: { path: { eventId: events.data.items[0]?.id ?? "" } } }),
   );
 }
 
