@@ -63,7 +63,11 @@ export async function startCore(config: Config): Promise<{ port: number; close()
     log,
     sealer,
     networks: chainNetworks(adapter),
-    trust: loadTrustAuthority({ dir: layout(config.pki.dir).trustDir, assetDomain: config.assetDomain, sealer }),
+    trust: loadTrustAuthority({
+      dir: layout(config.pki.dir).trustDir,
+      assetDomain: config.assetDomain,
+      sealer,
+    }),
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl: config.publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,

@@ -24,7 +24,8 @@ for (const [path, locked] of Object.entries(packages)) {
   for (const [name, range] of Object.entries(locked.optionalDependencies ?? {})) {
     const present = packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
     if (present?.version || !/^\d/.test(range)) continue;
-    const [, os, cpu = "x64"] = /(android|darwin|linux|win32|freebsd|openharmony)-?([a-z0-9]+)?/.exec(name) ?? [];
+    const [, os, cpu = "x64"] =
+      /(android|darwin|linux|win32|freebsd|openharmony)-?([a-z0-9]+)?/.exec(name) ?? [];
     packages[`node_modules/${name}`] = {
       version: range,
       ...(locked.dev ? { dev: true } : {}),

@@ -62,6 +62,8 @@ const gateway = z.strictObject({
   port: port(8443),
   /** Metrics and probes, plain HTTP on the loopback interface only. */
   metricsPort: port(8444),
+  /** Standard gRPC health over mutual TLS. */
+  healthPort: port(8452),
   bodyBytesMax: z.int().min(1024).max(16_777_216).default(1_048_576),
   deadlineMsMax: z.int().min(100).max(600_000).default(30_000),
   /** How long a verdict on a credential may be kept; a revoked one stops working everywhere within this time. */

@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
 import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
 import { connectCore } from "../rpc/client.ts";
+import { serveHealth } from "../rpc/health.ts";
 import { certificateExpiry, serveMetrics } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
@@ -67,6 +68,16 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const ready = async () => open && (await core.serving(READY_TIMEOUT_MS));
   const metrics = undo.use(await serveMetrics({ port: gateway.metricsPort, ready }));
   const { host, port, deadlineMsMax } = gateway;
+  const setting = "gateway.healthPort";
+  const health = await serveHealth({
+    host,
+    port: gateway.healthPort,
+    setting,
+    tls: identity,
+    isReady: ready,
+    log,
+  });
+  undo.defer(() => health.close());
   const listener = await listen({ app, certificate: certificate.current(), host, port, deadlineMsMax, log });
   undo.defer(() => listener.close(drainMs));
   certificate.onChange((next) => listener.useCertificate(next));

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { existsSync } from "node:fs";
-import { issueTrustRoot } from "../trust/issue/trustRoot.ts";
+import { issueTrustRoot } from "../trust/issue/trust-root.ts";
 import { certificatesToPem } from "../trust/pem.ts";
 import { privateDirectory, readPrivateKey, readText, writeAtomically } from "./files.ts";
 import { type KeyFiles, layout } from "./names.ts";

@@ -7,7 +7,7 @@ import type { Sealer } from "../rpc/seal.ts";
 import { type Certificate, parseCertificate } from "../trust/certificate.ts";
 import type { Issuer } from "../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../trust/issue/device.ts";
-import { issuePublisherCa } from "../trust/issue/publisherCa.ts";
+import { issuePublisherCa } from "../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
 

@@ -147,15 +147,21 @@ export class Store implements AsyncDisposable {
   async #once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
+    // A connection that is lost between two statements says so here; unheard, it would end the process.
+    const lost = (error: Error): void => {
+      broken = error;
+    };
+    client.on("error", lost);
     try {
       await client.query("begin");
       const result = await work(new Transaction(new Session(client)));
       await client.query("commit");
       return result;
     } catch (error) {
-      broken = await rollback(client);
+      broken ??= await rollback(client);
       throw error;
     } finally {
+      client.off("error", lost);
       // A connection that could not roll back is closed, never reused.
       client.release(broken);
     }

@@ -1,5 +1,5 @@
 import { type Audience, publicChecks } from "./authenticity/audience.ts";
-import type { CertificateVerdict } from "./authenticity/certificateVerdict.ts";
+import type { CertificateVerdict } from "./authenticity/certificate-verdict.ts";
 import type { Check } from "./authenticity/check.ts";
 import { ASSURANCES, type Assurance, type AuthenticityFacts } from "./authenticity/facts.ts";
 import { type Evidence, runSteps } from "./authenticity/steps.ts";

@@ -1,6 +1,6 @@
 import { type ArmourReason, decodeArmour } from "./armour.ts";
-import { readSubjectPublicKey } from "./certificate/publicKey.ts";
-import { readSignatureAlgorithm } from "./certificate/signatureAlgorithm.ts";
+import { readSubjectPublicKey } from "./certificate/public-key.ts";
+import { readSignatureAlgorithm } from "./certificate/signature-algorithm.ts";
 import { DerReader } from "./der/reader.ts";
 import { contextConstructed, TAG } from "./der/tags.ts";
 import { assertDer, assertSorted, decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";

@@ -6,7 +6,7 @@ import { loadTierIdentity } from "../pki/identity.ts";
 import { tierId } from "../pki/names.ts";
 import { Store } from "../store/store.ts";
 import { serveMetrics } from "../telemetry.ts";
-import { serveHealth } from "./health.ts";
+import { serveHealth } from "../rpc/health.ts";
 import { startLoops } from "./loops.ts";
 
 /** A running worker. */
@@ -50,7 +50,7 @@ export async function startWorker(config: Config): Promise<Worker> {
   const metrics = stack.use(await serveMetrics({ port: config.worker.metricsPort, ready: isReady }));
   const { host, healthPort } = config.worker;
   const health = stack.adopt(
-    await serveHealth({ host, port: healthPort, tls: identity, isReady, log }),
+    await serveHealth({ setting: "worker.healthPort", host, port: healthPort, tls: identity, isReady, log }),
     (each) => each.close(),
   );
   stack.adopt(

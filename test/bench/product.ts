@@ -35,6 +35,7 @@ export interface Product {
 const portNames = [
   "PDA_GATEWAY_PORT",
   "PDA_GATEWAY_METRICS_PORT",
+  "PDA_GATEWAY_HEALTH_PORT",
   "PDA_CORE_PORT",
   "PDA_CORE_METRICS_PORT",
   "PDA_WORKER_HEALTH_PORT",

@@ -140,7 +140,7 @@ describe("a gateway that cannot start", () => {
     const { readFileSync } = await import("node:fs");
     writeFileSync(certFile, readFileSync(layout(pki.dir).https.cert));
     writeFileSync(keyFile, readFileSync(tier.key), { mode: 0o600 });
-    const gateway = { port: 0, metricsPort: 0, tls: { certFile, keyFile } };
+    const gateway = { port: 0, metricsPort: 0, healthPort: 0, tls: { certFile, keyFile } };
     writeFileSync(join(home, "pda.config.yaml"), stringify({ pki: { dir: pki.dir }, gateway }));
     const config = loadConfig({ env: {}, cwd: home });
     const refused = await startGateway(config, { log: silent }).then(

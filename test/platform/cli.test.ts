@@ -149,6 +149,7 @@ describe("the pda command", function () {
         [
           "GATEWAY_PORT",
           "GATEWAY_METRICS_PORT",
+          "GATEWAY_HEALTH_PORT",
           "CORE_PORT",
           "CORE_METRICS_PORT",
           "WORKER_HEALTH_PORT",

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import pg from "pg";
 import type { DeviceBinding } from "../../gen/ts/pda/publisher/v1/device.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
+import { Bystander } from "../support/waiting.ts";
 import { foreignCa, newKey, newRequest, signDevice, verify } from "./support/openssl.ts";
 import { assetDomain, Registry } from "./support/registry.ts";
 
@@ -174,13 +175,17 @@ describe("devices of a publisher", function () {
       const { publisherId: own } = await registry.publisher("Busy Mint");
       const assets = await Promise.all(Array.from({ length: 20 }, () => registry.asset(own)));
       const requests = assets.map(() => newRequest(newKey()));
-      const bindings = await Promise.all(
-        assets.map(({ assetIdentifier }, index) =>
-          registry.bind(own, assetIdentifier, {
-            credential: { $case: "certificateSigningRequest", value: requests[index] },
-          }),
-        ),
+      await using bystander = await Bystander.connect(registry.harness.url);
+      const row = [uuidOf("publisher", own)];
+      await bystander.hold("select 1 from publisher where publisher_id = $1 for no key update", row);
+      const calls = assets.map(({ assetIdentifier }, index) =>
+        registry.bind(own, assetIdentifier, {
+          credential: { $case: "certificateSigningRequest", value: requests[index] },
+        }),
       );
+      await bystander.untilWaiting(calls.length);
+      await bystander.letGo();
+      const bindings = await Promise.all(calls);
       const above = bindings.map(({ deviceCertificate }: DeviceBinding) =>
         deviceCertificate.slice(leafOf(deviceCertificate).length),
       );

@@ -6,6 +6,7 @@ import type { GetAssetResponse } from "../../gen/ts/pda/asset/v1/asset_service.t
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
+import { Bystander } from "../support/waiting.ts";
 import { Registry } from "./support/registry.ts";
 
 const {
@@ -92,9 +93,15 @@ describe("life of an asset", function () {
 
   it("records one event of twenty revocations at once, with the asset as it then was", async () => {
     const { assetIdentifier: assetId } = await registry.asset(publisherId);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => call("RevokeAsset", assetId, { reason: `caller ${index}` })),
+    await using bystander = await Bystander.connect(registry.harness.url);
+    await bystander.hold("select 1 from asset where asset_id = $1 for update", [uuidOf("asset", assetId)]);
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      call("RevokeAsset", assetId, { reason: `caller ${index}` }),
     );
+    // All at once, whatever the machine: they start together when the row is let go.
+    await bystander.untilWaiting(calls.length);
+    await bystander.letGo();
+    const answers = await Promise.all(calls);
     for (const { asset } of answers) expect(asset.lifecycleStatus).to.equal(revoked);
     const found = await events(assetId);
     expect(found.map(({ type }) => type)).to.deep.equal(["asset.revoked"]);

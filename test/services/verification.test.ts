@@ -190,7 +190,12 @@ describe("authenticity of an asset", function () {
 
   describe("what it tells whom", () => {
     /** An answer without what differs from call to call. */
-    const comparable = ({ assetId: _, evaluateTime: _at, expireTime: _until, ...rest }: Authenticity) => rest;
+    const comparable = (answer: Authenticity) => ({
+      ...answer,
+      assetId: "",
+      evaluateTime: undefined,
+      expireTime: undefined,
+    });
 
     it("gives an unknown asset and a device of another asset the same answer", async () => {
       const second = await registry.boundAsset(publisherId);

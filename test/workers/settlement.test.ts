@@ -6,6 +6,7 @@ import { createWalletClient, http, parseEther } from "viem";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { settlementAlarms } from "../../src/workers/metrics.ts";
@@ -53,7 +54,6 @@ describe("settlement on a network", function () {
   const row = async (settlementId: string): Promise<Record<string, unknown>> => {
     const client = new pg.Client({ connectionString: harness.url });
     await client.connect();
-    const { uuidOf } = await import("../../src/domain/identifier/identifier.ts");
     const { rows } = await client.query("select * from settlement where settlement_id = $1", [
       uuidOf("settlement", settlementId),
     ]);
@@ -222,6 +222,39 @@ describe("settlement on a network", function () {
     expect((await only(merchantId)).blockchainReference).to.equal(undefined);
     await untilStatus(worker, merchantId, "finalized", 1);
     expect(signed).to.deep.equal([signed[0], signed[0]]);
+    expect(await chain.balance(account)).to.equal(3_000_000n);
+  });
+
+  it("survives the loss of its database connection while a transfer is being signed, and pays once", async () => {
+    const account = newAccount();
+    const merchantId = await merchant(harness.store, [account]);
+    await pay(merchantId, 3_000_000n);
+    const adapter = chain.client();
+    let lost = false;
+    await using worker = handWorker(harness.url, {
+      ...adapter,
+      async prepareTransfer(order, call) {
+        const transfer = await adapter.prepareTransfer(order, call);
+        if (!lost) {
+          lost = true;
+          const client = new pg.Client({ connectionString: harness.url });
+          await client.connect();
+          const idle =
+            "select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'";
+          const { rowCount } = await client.query(`select pg_terminate_backend(pid) from (${idle}) held`);
+          await client.end();
+          expect(rowCount).to.equal(1);
+          await sleep(50);
+        }
+        return transfer;
+      },
+    });
+    await worker.open();
+    await worker.prepare().then(
+      () => expect.fail("it should have failed"),
+      (error: Error) => expect(error.message).to.match(/connection|terminat|not queryable/i),
+    );
+    await untilStatus(worker, merchantId, "finalized", 1);
     expect(await chain.balance(account)).to.equal(3_000_000n);
   });
 

@@ -21,6 +21,12 @@ export function portsOf(config: Config): PortUse[] {
       port: gateway.metricsPort,
       setting: "gateway.metricsPort",
     },
+    {
+      what: "the gateway's health",
+      host: gateway.host,
+      port: gateway.healthPort,
+      setting: "gateway.healthPort",
+    },
     { what: "the core", host: core.host, port: core.port, setting: "core.port" },
     { what: "the core's metrics", host: LOOPBACK, port: core.metricsPort, setting: "core.metricsPort" },
     { what: "the worker's health", host: worker.host, port: worker.healthPort, setting: "worker.healthPort" },

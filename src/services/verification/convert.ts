@@ -1,7 +1,7 @@
 import * as proto from "../../../gen/ts/pda/verification/v1/authenticity.ts";
-import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import type { CheckOutcome } from "../../trust/authenticity/check.ts";
 import type { Assurance } from "../../trust/authenticity/facts.ts";
+import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { timestamp } from "../timestamp.ts";
 
 const outcomes: Record<AuthenticityAnswer["outcome"], proto.VerificationOutcome> = {

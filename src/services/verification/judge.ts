@@ -4,7 +4,7 @@ import {
   type CertificateVerdict,
   certificateVerdictKey,
   judgeCertificates,
-} from "../../trust/authenticity/certificateVerdict.ts";
+} from "../../trust/authenticity/certificate-verdict.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../device-certificate.ts";

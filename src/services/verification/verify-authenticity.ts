@@ -5,9 +5,9 @@ import type {
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Evidence } from "../../store/asset/evidence.ts";
-import { evaluateAuthenticity } from "../../trust/authenticity.ts";
 import type { Audience } from "../../trust/authenticity/audience.ts";
 import type { AuthenticityFacts, RegisteredPublisherCertificate } from "../../trust/authenticity/facts.ts";
+import { evaluateAuthenticity } from "../../trust/authenticity.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { authenticityToProto } from "./convert.ts";
 import type { CertificateJudge } from "./judge.ts";

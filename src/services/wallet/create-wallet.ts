@@ -5,7 +5,7 @@ import type {
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { HolderKeyError, parseHolderJwk } from "../../trust/holderKey.ts";
+import { HolderKeyError, parseHolderJwk } from "../../trust/holder-key.ts";
 import { walletToProto } from "./convert.ts";
 
 /** A wallet for a holder's public key. */

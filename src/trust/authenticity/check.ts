@@ -1,5 +1,5 @@
 import type { PathReason } from "../path/reason.ts";
-import type { DeviceUsageReason } from "./deviceUsage.ts";
+import type { DeviceUsageReason } from "./device-usage.ts";
 
 /** The steps of an authenticity evaluation, in the order in which they are answered. */
 export const CHECKS = [

@@ -1,6 +1,6 @@
 import type { PathFailure, PathResult } from "../path.ts";
 import { deviceUri } from "../profile.ts";
-import type { CertificateVerdict } from "./certificateVerdict.ts";
+import type { CertificateVerdict } from "./certificate-verdict.ts";
 import {
   type Check,
   type CheckCode,
@@ -8,7 +8,7 @@ import {
   type CheckReason,
   INVALID_PUBLISHER_CERTIFICATE,
 } from "./check.ts";
-import { deviceUriOf, deviceUsageProblem } from "./deviceUsage.ts";
+import { deviceUriOf, deviceUsageProblem } from "./device-usage.ts";
 import type { AssetLifecycle, AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
 
 /** Everything that the steps look at. */

@@ -3,9 +3,9 @@ import { TAG } from "../der/tags.ts";
 import { readBooleanDefaultFalse, readOid } from "../der/values.ts";
 import { EXTENSION } from "../oids.ts";
 import { CertificateError } from "./error.ts";
-import * as values from "./extensionValues.ts";
-import type { GeneralName } from "./generalName.ts";
-import { type NameConstraints, readNameConstraints } from "./nameConstraints.ts";
+import * as values from "./extension-values.ts";
+import type { GeneralName } from "./general-name.ts";
+import { type NameConstraints, readNameConstraints } from "./name-constraints.ts";
 
 /** One extension as it stands in the certificate. */
 export interface Extension {

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { randomBytes } from "node:crypto";
-import { readSubjectPublicKey, type SubjectPublicKey } from "../certificate/publicKey.ts";
+import { readSubjectPublicKey, type SubjectPublicKey } from "../certificate/public-key.ts";
 import { type Certificate, parseCertificate } from "../certificate.ts";
 import { DerReader } from "../der/reader.ts";
 import { bitString, context, integer, sequence, time } from "../der/writer.ts";

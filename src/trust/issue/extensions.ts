@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { KEY_USAGES, type KeyUsage } from "../certificate/extensionValues.ts";
+import { KEY_USAGES, type KeyUsage } from "../certificate/extension-values.ts";
 import { contextPrimitive } from "../der/tags.ts";
 import {
   boolean,

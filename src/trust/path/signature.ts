@@ -1,6 +1,6 @@
 import { verify } from "node:crypto";
-import type { SubjectPublicKey } from "../certificate/publicKey.ts";
-import type { SignatureScheme } from "../certificate/signatureAlgorithm.ts";
+import type { SubjectPublicKey } from "../certificate/public-key.ts";
+import type { SignatureScheme } from "../certificate/signature-algorithm.ts";
 
 /**
  * Whether `signature` over `signedBytes` verifies under `publicKey`: ECDSA (ASN.1 encoded, FIPS 186-5) or

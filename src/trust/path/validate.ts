@@ -1,7 +1,7 @@
 import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
 import type { Path } from "./build.ts";
-import { nameConstraintProblem } from "./nameConstraints.ts";
+import { nameConstraintProblem } from "./name-constraints.ts";
 import { isCa, profileProblem } from "./profile.ts";
 import type { PathFailure, PathReason } from "./reason.ts";
 import { signatureVerifies } from "./signature.ts";

@@ -17,8 +17,8 @@ export interface SettlementContext {
 /** Deadline of one call to the adapter. */
 export const callTimeoutMs = 4_000;
 
-/** How long a worker has a settlement for itself: longer than all that it does in one turn. */
-export const leaseMs = 20_000;
+/** How long a worker has a settlement for itself: longer than the two calls and the transaction of one turn. */
+export const leaseMs = 12_000;
 
 /** A call to a network that failed. */
 export interface Trouble {

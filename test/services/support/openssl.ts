@@ -70,12 +70,12 @@ subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
 `;
   const subject = `/UID=${content.publisherId}/serialNumber=${content.serialNumber}`;
-  run([
-    ...["ca", "-batch", "-notext", "-config", at("ca.cnf", config)],
-    ...["-in", at("request.pem", newRequest(newKey(), subject)), "-out", out],
+  const request = at("request.pem", newRequest(newKey(), subject));
+  const dates = [
     ...(content.notBefore ? ["-startdate", content.notBefore] : []),
     ...(content.notAfter ? ["-enddate", content.notAfter] : ["-days", "365"]),
-  ]);
+  ];
+  run(["ca", "-batch", "-notext", "-config", at("ca.cnf", config), "-in", request, "-out", out, ...dates]);
   return readFileSync(out, "utf8");
 }
 

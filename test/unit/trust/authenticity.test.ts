@@ -2,7 +2,7 @@ import { expect } from "chai";
 import {
   certificateVerdictKey,
   judgeCertificates,
-} from "../../../src/trust/authenticity/certificateVerdict.ts";
+} from "../../../src/trust/authenticity/certificate-verdict.ts";
 import { CHECKS, type Check } from "../../../src/trust/authenticity/check.ts";
 import type {
   AuthenticityFacts,

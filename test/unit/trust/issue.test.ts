@@ -3,7 +3,7 @@ import { parseCertificate } from "../../../src/trust/certificate.ts";
 import { issueDeviceCertificate } from "../../../src/trust/issue/device.ts";
 import { IssueError } from "../../../src/trust/issue/error.ts";
 import { issueMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
-import { issuePublisherCa } from "../../../src/trust/issue/publisherCa.ts";
+import { issuePublisherCa } from "../../../src/trust/issue/publisher-ca.ts";
 import { EKU_CLIENT_AUTH, EKU_DEVICE, POLICY_PUBLISHER } from "../../../src/trust/oids.ts";
 import { validatePath } from "../../../src/trust/path.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";

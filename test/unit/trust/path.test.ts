@@ -31,7 +31,7 @@ import {
   root,
   rootKey,
   rootName,
-} from "./support/threeTier.ts";
+} from "./support/three-tier.ts";
 
 const { NOW } = forged;
 const acme = forged.directory(forged.name(["2.5.4.10", "acme"]));

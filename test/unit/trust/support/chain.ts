@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { Certificate } from "../../../../src/trust/certificate.ts";
 import { issueDeviceCertificate } from "../../../../src/trust/issue/device.ts";
-import { issuePublisherCa } from "../../../../src/trust/issue/publisherCa.ts";
-import { issueTrustRoot } from "../../../../src/trust/issue/trustRoot.ts";
+import { issuePublisherCa } from "../../../../src/trust/issue/publisher-ca.ts";
+import { issueTrustRoot } from "../../../../src/trust/issue/trust-root.ts";
 import { p256, spkiOf } from "./forge.ts";
 
 export const ASSET_DOMAIN = "assets.pda.example";

@@ -6,7 +6,7 @@ import {
   leafExtensions,
   leafName,
   type PathCase,
-} from "./support/threeTier.ts";
+} from "./support/three-tier.ts";
 
 const own = { subject: forged.name(["2.5.4.10", "Acme"], ["2.5.4.3", "x"]) };
 const acme = forged.directory(forged.name(["2.5.4.10", "acme"]));

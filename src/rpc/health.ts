@@ -1,18 +1,20 @@
 import { Server } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "../logger.ts";
-import { MutualTlsServerCredentials, type TlsSource } from "../rpc/mutual-tls.ts";
+import { MutualTlsServerCredentials, type TlsSource } from "./mutual-tls.ts";
 
 const watchMs = 2_000;
 const shutdownGraceMs = 2_000;
 
-/** Where and about what a worker answers. */
+/** Where and about what a tier answers. */
 export interface HealthOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly tls: TlsSource;
-  /** Whether the worker can do its work. */
+  /** The setting to change when the port is taken, e.g. `worker.healthPort`. */
+  readonly setting: string;
+  /** Whether the tier can do its work. */
   readonly isReady: () => Promise<boolean>;
   readonly log: Logger;
 }
@@ -23,8 +25,12 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** Serves grpc.health.v1 over mutual TLS 1.3 to any tier; a worker has no other RPC. @throws Error when the port cannot be had */
-export async function serveHealth({ host, port, tls, isReady, log }: HealthOptions): Promise<HealthServer> {
+/**
+ * Serves grpc.health.v1 over mutual TLS 1.3 to any tier, for tiers that have no other RPC.
+ * @throws Error when the port cannot be had
+ */
+export async function serveHealth(options: HealthOptions): Promise<HealthServer> {
+  const { host, port, setting, tls, isReady, log } = options;
   const server = new Server();
   const health = new HealthImplementation({ "": (await isReady()) ? "SERVING" : "NOT_SERVING" });
   health.addToServer(server);
@@ -34,7 +40,7 @@ export async function serveHealth({ host, port, tls, isReady, log }: HealthOptio
     server.bindAsync(address, credentials, (error, actual) => (error ? reject(error) : resolve(actual)));
   }).catch((cause: unknown) => {
     credentials.stop();
-    throw new Error(`the worker cannot listen on ${address}: set worker.healthPort to a free one`, { cause });
+    throw new Error(`gRPC health cannot listen on ${address}: set ${setting} to a free one`, { cause });
   });
 
   const watch = setInterval(() => {

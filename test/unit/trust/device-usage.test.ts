@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { expect } from "chai";
-import { type DeviceUsageReason, deviceUsageProblem } from "../../../src/trust/authenticity/deviceUsage.ts";
+import { type DeviceUsageReason, deviceUsageProblem } from "../../../src/trust/authenticity/device-usage.ts";
 import { parseCertificate } from "../../../src/trust/certificate.ts";
 import { objectIdentifier, sequence } from "../../../src/trust/der/writer.ts";
 import {
@@ -12,7 +12,7 @@ import {
   POLICY_PUBLISHER,
 } from "../../../src/trust/oids.ts";
 import * as forged from "./support/forge.ts";
-import { caExtensions, caName, root } from "./support/threeTier.ts";
+import { caExtensions, caName, root } from "./support/three-tier.ts";
 
 const caKey = forged.p256();
 const key = forged.p256();

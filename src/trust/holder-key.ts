@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { decodeArmour } from "./armour.ts";
-import { readSubjectPublicKey } from "./certificate/publicKey.ts";
+import { readSubjectPublicKey } from "./certificate/public-key.ts";
 import { DerReader } from "./der/reader.ts";
 import { TrustInputError } from "./error.ts";
 import { type P256PublicKey, p256PublicKey } from "./jwk.ts";

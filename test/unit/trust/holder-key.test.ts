@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import { calculateJwkThumbprint } from "jose";
-import { HolderKeyError, parseHolderJwk, parseHolderPem } from "../../../src/trust/holderKey.ts";
+import { HolderKeyError, parseHolderJwk, parseHolderPem } from "../../../src/trust/holder-key.ts";
 import { encodePem } from "../../../src/trust/pem.ts";
 import * as forged from "./support/forge.ts";
 import { inputError } from "./support/reason.ts";

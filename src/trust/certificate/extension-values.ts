@@ -10,7 +10,7 @@ import {
   readOid,
 } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
-import { type GeneralName, readGeneralName } from "./generalName.ts";
+import { type GeneralName, readGeneralName } from "./general-name.ts";
 
 /** Bits of KeyUsage in their order (RFC 5280 §4.2.1.3). */
 export const KEY_USAGES = [

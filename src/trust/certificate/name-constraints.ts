@@ -1,7 +1,7 @@
 import { DerReader } from "../der/reader.ts";
 import { contextConstructed, contextPrimitive, TAG } from "../der/tags.ts";
 import { CertificateError } from "./error.ts";
-import { type GeneralName, readGeneralName } from "./generalName.ts";
+import { type GeneralName, readGeneralName } from "./general-name.ts";
 
 /** NameConstraints (RFC 5280 §4.2.1.10). An absent list constrains nothing. */
 export interface NameConstraints {

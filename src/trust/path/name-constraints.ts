@@ -1,6 +1,6 @@
-import type { GeneralName, NameForm } from "../certificate/generalName.ts";
+import type { GeneralName, NameForm } from "../certificate/general-name.ts";
 import { attributeValues, isWithin } from "../certificate/name.ts";
-import type { NameConstraints } from "../certificate/nameConstraints.ts";
+import type { NameConstraints } from "../certificate/name-constraints.ts";
 import type { Certificate } from "../certificate.ts";
 import { ATTRIBUTE } from "../oids.ts";
 import {
@@ -11,7 +11,7 @@ import {
   mailboxMatches,
   uriHost,
   uriHostMatches,
-} from "./hostConstraint.ts";
+} from "./host-constraint.ts";
 import type { PathReason } from "./reason.ts";
 
 /** `unsupported`: RFC 5280 gives the comparison no meaning, or we do not process it. */

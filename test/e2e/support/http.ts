@@ -1,0 +1,70 @@
+// REST requests as any HTTP client could send them, correct or not.
+import { Agent, request as httpsRequest, type IncomingHttpHeaders } from "node:https";
+import type { Product } from "../../support/product.ts";
+
+/** What is sent. */
+export interface Sent {
+  readonly method?: string;
+  /** Sent as `Authorization: Bearer …`. */
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+  /** A text goes as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** What came back. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The envelope. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  readonly json: any;
+}
+
+const agents = new WeakMap<Product, Agent>();
+
+function agentOf(product: Product): Agent {
+  const known = agents.get(product);
+  if (known) return known;
+  const agent = new Agent({ ca: product.ca, keepAlive: true, maxSockets: 50 });
+  agents.set(product, agent);
+  return agent;
+}
+
+/** Sends a request to the product; the method is POST when there is a body, else GET. */
+export function ask(product: Product, path: string, sent: Sent = {}): Promise<Received> {
+  const { key, body, method = body === undefined ? "GET" : "POST" } = sent;
+  const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
+  const headers = {
+    ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+    ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(text === undefined ? {} : { "Content-Length": String(Buffer.byteLength(text)) }),
+    ...sent.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = httpsRequest(
+      `${product.baseUrl}${path}`,
+      { method, headers, agent: agentOf(product) },
+      (response) => {
+        let received = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          received += chunk;
+        });
+        response.on("error", reject);
+        response.on("end", () => {
+          const isJson = response.headers["content-type"]?.includes("json");
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: received,
+            json: isJson ? JSON.parse(received) : undefined,
+          });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(text);
+  });
+}

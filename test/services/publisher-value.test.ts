@@ -1,0 +1,162 @@
+import { expect } from "chai";
+import type {
+  DefineAssetTypeResponse,
+  GetAssetTypeResponse,
+  IssueValueResponse,
+  ListAssetTypesResponse,
+} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { testNetwork, wallet } from "../support/fixtures.ts";
+import { Registry, usdxOnTestNetwork } from "./support/registry.ts";
+
+describe("what publishers put into circulation", function () {
+  this.timeout(60_000);
+  let registry: Registry;
+  let publisherId: string;
+
+  before(async () => {
+    registry = await Registry.start();
+    ({ publisherId } = await registry.publisher());
+  });
+  after(() => registry[Symbol.asyncDispose]());
+
+  const typeRequest = (over: object = {}) => ({
+    publisherId,
+    assetType: "USDX",
+    name: "Test dollar",
+    decimals: 6,
+    refundPolicy: { refundable: true, windowSeconds: 86_400n },
+    networks: [usdxOnTestNetwork],
+    ...over,
+  });
+
+  describe("asset types", () => {
+    it("are defined, retrieved and listed", async () => {
+      const { publisherId: own } = await registry.publisher("Types");
+      const { assetType } = await registry.harness.call<DefineAssetTypeResponse>(
+        "DefineAssetType",
+        typeRequest({ publisherId: own, assetType: "TYPEA" }),
+      );
+      expect(assetType).to.deep.include({
+        publisherId: own,
+        assetType: "TYPEA",
+        decimals: 6,
+        refundPolicy: { refundable: true, windowSeconds: 86_400n },
+        networks: [usdxOnTestNetwork],
+      });
+      const plain = typeRequest({ publisherId: own, assetType: "TYPEB", refundPolicy: undefined });
+      const second = await registry.harness.call<DefineAssetTypeResponse>("DefineAssetType", plain);
+      expect(second.assetType?.refundPolicy).to.deep.equal({ refundable: false, windowSeconds: 0n });
+      const { items } = await registry.harness.call<ListAssetTypesResponse>("ListAssetTypes", {
+        publisherId: own,
+      });
+      expect(items).to.deep.equal([second.assetType, assetType]);
+      const named = { publisherId: own, assetTypeId: assetType?.assetTypeId };
+      const got = await registry.harness.call<GetAssetTypeResponse>("GetAssetType", named);
+      expect(got.assetType).to.deep.equal(assetType);
+      expect(await registry.harness.failure("GetAssetType", { ...named, publisherId })).to.include({
+        entry: "NOT_FOUND",
+      });
+    });
+
+    for (const [what, over, entry, reason] of [
+      [
+        "an asset that its network does not have",
+        { networks: [`${testNetwork}/erc20:0x00`] },
+        "UNKNOWN_REFERENCE",
+        "NETWORK_ASSET_NOT_USABLE",
+      ],
+      [
+        "other fraction digits than the network's asset has",
+        { decimals: 2 },
+        "UNKNOWN_REFERENCE",
+        "NETWORK_ASSET_NOT_USABLE",
+      ],
+      [
+        "two assets on one network",
+        { networks: [usdxOnTestNetwork, `${testNetwork}/erc20:0x00`] },
+        "INVALID_ARGUMENT",
+        "NETWORK_REPEATED",
+      ],
+    ] as const) {
+      it(`refuse ${what}`, async () => {
+        const failure = await registry.harness.failure(
+          "DefineAssetType",
+          typeRequest({ assetType: "NEVER", ...over }),
+        );
+        expect(failure).to.include({ entry, reason });
+        expect(failure.violations.map(({ field }) => field)).to.deep.equal(["networks"]);
+      });
+    }
+
+    it("have a code of their own", async () => {
+      const { publisherId: other } = await registry.publisher("Late");
+      await registry.harness.call("DefineAssetType", typeRequest({ assetType: "TAKEN" }));
+      const failure = await registry.harness.failure(
+        "DefineAssetType",
+        typeRequest({ publisherId: other, assetType: "TAKEN" }),
+      );
+      expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "TAKEN" });
+      expect(failure.violations[0]?.field).to.equal("asset_type");
+    });
+  });
+
+  describe("value", () => {
+    let walletId: string;
+    let assetTypeId: string;
+    before(async () => {
+      ({ walletId } = await wallet(registry.harness.store));
+      const defined = typeRequest({ assetType: "VALX" });
+      const { assetType } = await registry.harness.call<DefineAssetTypeResponse>("DefineAssetType", defined);
+      assetTypeId = assetType!.assetTypeId;
+    });
+    const balance = () =>
+      registry.harness.store.read.ledger.balance({ kind: "wallet", ownerId: walletId, assetTypeId });
+    const issue = (over: object) =>
+      registry.harness.failure("IssueValue", {
+        publisherId,
+        walletId,
+        assetType: "VALX",
+        amount: "1",
+        ...over,
+      });
+
+    it("is never issued in an asset type of another publisher", async () => {
+      const { publisherId: other } = await registry.publisher("Not the issuer");
+      const foreign = await issue({ publisherId: other });
+      const unknown = await issue({ publisherId: other, assetType: "NOSUCH" });
+      expect(foreign).to.include({ entry: "UNKNOWN_REFERENCE", reason: "UNKNOWN_ASSET_TYPE" });
+      expect(foreign.message.replace("VALX", "NOSUCH")).to.equal(unknown.message);
+      expect(await balance()).to.equal(0n);
+    });
+
+    for (const [what, over, entry, field] of [
+      ["an unknown wallet", { walletId: newId("wallet") }, "UNKNOWN_REFERENCE", "wallet_id"],
+      ["nothing", { amount: "0.00" }, "INVALID_ARGUMENT", "amount"],
+      ["more fraction digits than the type has", { amount: "0.0000001" }, "AMOUNT_NOT_ALLOWED", "amount"],
+    ] as const) {
+      it(`is not issued: ${what}`, async () => {
+        const failure = await issue(over);
+        expect(failure.entry).to.equal(entry);
+        expect(failure.violations[0]?.field).to.equal(field);
+      });
+    }
+
+    it("is issued once for an idempotency key", async () => {
+      const request = { publisherId, walletId, assetType: "VALX", amount: "2.5" };
+      const answers = await Promise.all(
+        Array.from({ length: 2 }, () =>
+          registry.harness
+            .callWhole<IssueValueResponse>("IssueValue", request, { key: "once" })
+            .catch((error) => error),
+        ),
+      );
+      const again = await registry.harness.callWhole<IssueValueResponse>("IssueValue", request, {
+        key: "once",
+      });
+      expect(again.replayed).to.equal(true);
+      expect(answers.filter(({ replayed }) => replayed === false)).to.have.length(1);
+      expect(await balance()).to.equal(2_500_000n);
+    });
+  });
+});

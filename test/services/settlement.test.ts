@@ -1,0 +1,185 @@
+import { expect } from "chai";
+import { SettlementStatus } from "../../gen/ts/pda/payment/v1/settlement.ts";
+import type {
+  GetBlockchainReferenceResponse,
+  GetConfirmationsResponse,
+  GetSettlementResponse,
+  ListSettlementsResponse,
+} from "../../gen/ts/pda/payment/v1/settlement_service.ts";
+import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import type { Settlement } from "../../src/domain/settlement/settlement.ts";
+import { settlementService } from "../../src/services/payment/settlement-service.ts";
+import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
+import { asMerchant, ServiceHarness } from "../support/service.ts";
+import { paidPayment } from "../workers/support/takings.ts";
+
+const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
+
+describe("the Settlement API", function () {
+  this.timeout(60_000);
+  let harness: ServiceHarness;
+  let usdx: AssetType;
+  let walletId: string;
+  let merchantId: string;
+
+  before(async () => {
+    harness = await ServiceHarness.start(() => settlementService());
+    usdx = await assetType(harness.store, await publisher(harness.url));
+    walletId = (await wallet(harness.store, usdx, 1_000_000_000n)).walletId;
+  });
+  beforeEach(async () => {
+    merchantId = await merchant(harness.store, [account]);
+  });
+  after(() => harness[Symbol.asyncDispose]());
+
+  const settle = async (
+    amount: bigint,
+    owner = merchantId,
+  ): Promise<{ settlement: Settlement; paymentId: string }> => {
+    const { paymentId } = await paidPayment(harness.store, usdx, owner, walletId, amount);
+    const pair = { merchantId: owner, assetTypeId: usdx.assetTypeId };
+    const settlement = await harness.store.transact((tx) => openSettlement(tx, pair));
+    if (!settlement) throw new Error("nothing was opened");
+    return { settlement, paymentId };
+  };
+  /** What the worker stores when it has prepared the transfer and seen it included. */
+  const confirm = (reference: string, confirmationCount: number): Promise<void> =>
+    harness.store.transact(async (tx) => {
+      await tx.signers.open(testNetwork, { account, nextSequence: 0n });
+      const item = await tx.settlementQueue.lockUnprepared(testNetwork);
+      await tx.settlementQueue.prepared(item!, {
+        reference,
+        sequence: 0n,
+        signedTransfer: Buffer.from("signed"),
+      });
+      const [due] = await tx.settlementQueue.lease("unsubmitted", 1, 1000);
+      await tx.settlementQueue.record(due!, {
+        status: "confirmed",
+        submitted: true,
+        confirmationCount,
+        attempts: 0,
+        nextAttemptMs: 0,
+      });
+    });
+
+  it("shows status, blockchain reference and confirmation count, on one resource and each alone", async () => {
+    const { settlement, paymentId } = await settle(12_500_000n);
+    const { settlementId } = settlement;
+    const fresh = (await harness.call<GetSettlementResponse>("GetSettlement", { settlementId })).settlement;
+    expect(fresh).to.deep.include({
+      settlementId,
+      merchantId,
+      settlementStatus: SettlementStatus.SETTLEMENT_STATUS_PENDING,
+      blockchainReference: undefined,
+      confirmationCount: 0,
+      network: testNetwork,
+      account,
+      assetType: "USDX",
+      amount: "12.5",
+      paymentIds: [paymentId],
+      finalizeTime: undefined,
+    });
+    const early = await harness.failure("GetBlockchainReference", { settlementId });
+    expect([early.entry, early.reason]).to.deep.equal(["STATE_CONFLICT", "TRANSFER_NOT_PREPARED"]);
+
+    await confirm("0xabc", 3);
+    const { blockchainReference } = await harness.call<GetBlockchainReferenceResponse>(
+      "GetBlockchainReference",
+      { settlementId },
+    );
+    expect(blockchainReference).to.deep.equal({
+      settlementId,
+      network: testNetwork,
+      blockchainReference: "0xabc",
+    });
+    const { confirmations } = await harness.call<GetConfirmationsResponse>("GetConfirmations", {
+      settlementId,
+    });
+    expect(confirmations).to.deep.equal({
+      settlementId,
+      confirmationCount: 3,
+      settlementStatus: SettlementStatus.SETTLEMENT_STATUS_CONFIRMED,
+    });
+    const whole = (await harness.call<GetSettlementResponse>("GetSettlement", { settlementId })).settlement;
+    expect(whole).to.include({ blockchainReference: "0xabc", confirmationCount: 3 });
+  });
+
+  it("finds the settlement of a payment, and none before it is settled", async () => {
+    const { paymentId: unsettled } = await paidPayment(
+      harness.store,
+      usdx,
+      await merchant(harness.store),
+      walletId,
+      1n,
+    );
+    expect(
+      (await harness.call<ListSettlementsResponse>("ListSettlements", { paymentId: unsettled })).items,
+    ).to.deep.equal([]);
+    const { settlement, paymentId } = await settle(1n);
+    const { items } = await harness.call<ListSettlementsResponse>("ListSettlements", { paymentId });
+    expect(items.map(({ settlementId }) => settlementId)).to.deep.equal([settlement.settlementId]);
+    await confirm("0xdef", 1);
+  });
+
+  it("lists newest first in pages that are bound to their filter", async () => {
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      made.unshift((await settle(1n)).settlement.settlementId);
+      await confirm(`0x${newId("transaction")}`, 1);
+    }
+    const as = asMerchant(merchantId);
+    const seen: string[] = [];
+    let pageToken = "";
+    do {
+      const page = await harness.call<ListSettlementsResponse>(
+        "ListSettlements",
+        { pageSize: 2, pageToken },
+        { as },
+      );
+      seen.push(...page.items.map(({ settlementId }) => settlementId));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(seen).to.deep.equal(made);
+    const { nextPageToken } = await harness.call<ListSettlementsResponse>(
+      "ListSettlements",
+      { pageSize: 2 },
+      { as },
+    );
+    const failure = await harness.failure(
+      "ListSettlements",
+      { paymentId: newId("payment"), pageToken: nextPageToken },
+      { as },
+    );
+    expect(failure.entry).to.equal("INVALID_PAGE_TOKEN");
+  });
+
+  it("keeps merchants apart", async () => {
+    const { settlement, paymentId } = await settle(1n);
+    const as = asMerchant(await merchant(harness.store));
+    for (const method of ["GetSettlement", "GetBlockchainReference", "GetConfirmations"])
+      expect(
+        (await harness.failure(method, { settlementId: settlement.settlementId }, { as })).entry,
+      ).to.equal("NOT_FOUND");
+    expect((await harness.call<ListSettlementsResponse>("ListSettlements", {}, { as })).items).to.deep.equal(
+      [],
+    );
+    expect(
+      (await harness.call<ListSettlementsResponse>("ListSettlements", { paymentId }, { as })).items,
+    ).to.deep.equal([]);
+    expect((await harness.failure("GetSettlement", { settlementId: newId("settlement") })).entry).to.equal(
+      "NOT_FOUND",
+    );
+    await confirm("0x123", 1);
+  });
+
+  it("refuses what is no identifier of a settlement or payment", async () => {
+    expect((await harness.failure("GetSettlement", { settlementId: "stl_1" })).violations[0]?.field).to.equal(
+      "settlement_id",
+    );
+    expect((await harness.failure("ListSettlements", { paymentId: "x" })).violations[0]?.field).to.equal(
+      "payment_id",
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { expect } from "chai";
+import pg from "pg";
+import type { EventType, NewEvent } from "../../src/domain/event/event.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { Store } from "../../src/store/store.ts";
+import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+
+const types: EventType[] = ["payment.completed"];
+const all = { kind: "all" } as const;
+
+function event(subject: string, merchantId = newId("merchant")): NewEvent {
+  return {
+    type: "payment.completed",
+    subject,
+    tenant: { merchantId },
+    occurredAt: new Date(),
+    data: Buffer.from(subject),
+  };
+}
+
+describe("the event log", function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let store: Store;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.close();
+  });
+
+  const append = (...subjects: string[]): Promise<void> =>
+    store.transact((tx) => tx.outbox.append(subjects.map((subject) => event(subject))));
+  const advance = (limit = 100): Promise<number> => store.transact((tx) => tx.sequencer.advance(limit));
+  const read = (after = 0n, size = 1000) => store.read.events.list(all, types, after, size);
+  const subjects = async (after = 0n): Promise<string[]> => (await read(after)).map(({ subject }) => subject);
+
+  it("gives positions from 1 on without gaps, in portions, each event once", async () => {
+    await append("a", "b", "c");
+    expect(await subjects(), "nothing has a position yet").to.deep.equal([]);
+    expect([await advance(2), await advance(2), await advance(2)]).to.deep.equal([2, 1, 0]);
+    const events = await read();
+    expect(events.map(({ position }) => position)).to.deep.equal([1n, 2n, 3n]);
+    expect(events.map(({ subject }) => subject)).to.have.members(["a", "b", "c"]);
+    expect(Buffer.from(events[0]!.data).toString()).to.equal(events[0]!.subject);
+    expect(await subjects(1n)).to.have.length(2);
+  });
+
+  it("keeps nothing of a transaction that did not commit", async () => {
+    await store
+      .transact(async (tx) => {
+        await tx.outbox.append([event("never")]);
+        throw new Error("no");
+      })
+      .catch((error: Error) => expect(error.message).to.equal("no"));
+    expect(await advance()).to.equal(0);
+  });
+
+  it("places an event that commits late after those that were read meanwhile, never before", async () => {
+    const appended = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const late = store.transact(async (tx) => {
+      await tx.outbox.append([event("late")]);
+      appended.resolve();
+      await gate.promise;
+    });
+    await appended.promise;
+    await append("early 1");
+    await append("early 2");
+    await advance();
+    expect(await subjects()).to.deep.equal(["early 1", "early 2"]);
+    const seen = (await read()).at(-1)!.position;
+
+    gate.resolve();
+    await late;
+    await advance();
+    expect(await subjects(seen), "a reader that goes on finds it").to.deep.equal(["late"]);
+    expect(await subjects()).to.deep.equal(["early 1", "early 2", "late"]);
+  });
+
+  it("shows a reader everything once and in order while many write and two sequence", async () => {
+    let writing = true;
+    const made = new Set<string>();
+    const write = async (writer: number): Promise<void> => {
+      for (let i = 0; i < 25; i++) {
+        const names = Array.from({ length: 1 + ((writer + i) % 3) }, (_, j) => `${writer}/${i}/${j}`);
+        await store.transact(async (tx) => {
+          await tx.outbox.append(names.map((name) => event(name)));
+          // Some stay open while others commit.
+          if ((writer + i) % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
+        });
+        for (const name of names) made.add(name);
+      }
+    };
+    const sequence = async (limit: number): Promise<void> => {
+      while (writing || (await advance(limit)) > 0) await advance(limit);
+    };
+    const found: string[] = [];
+    let position = 0n;
+    const take = async (): Promise<number> => {
+      const page = await read(position, 7);
+      for (const next of page) {
+        expect(next.position, "no gap, nothing below").to.equal(position + 1n);
+        position = next.position;
+        found.push(next.subject);
+      }
+      return page.length;
+    };
+    const reading = (async () => {
+      while (writing) await take();
+    })();
+    const sequencing = [sequence(5), sequence(3)];
+    await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
+    writing = false;
+    await Promise.all([...sequencing, reading]);
+    while ((await take()) > 0);
+    expect(found).to.have.length(made.size);
+    expect(new Set(found)).to.deep.equal(made);
+  });
+
+  it("cannot be changed afterwards", async () => {
+    await append("a");
+    await advance();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    for (const sql of ["update event set subject = 'b'", "delete from event"]) {
+      const error = await client.query(sql).then(
+        () => undefined,
+        (cause: Error) => cause,
+      );
+      expect(error?.message).to.match(/append-only/);
+    }
+    await client.end();
+  });
+});

@@ -1,0 +1,234 @@
+// The whole product as a person starts it: `bin/pda up` in a folder of its own, on free ports, with its embedded database and network.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
+import { settingsOf } from "../../src/config/names.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { lockHolder } from "../../src/platform/lock.ts";
+import { freePort } from "../../src/platform/ports.ts";
+import { embeddedUrl } from "../../src/platform/postgres.ts";
+import { isAlive, until } from "../../src/platform/process-table.ts";
+import { Store } from "../../src/store/store.ts";
+import { descendants } from "../e2e/support/process-tree.ts";
+import { type Outcome, pda } from "../platform/program.ts";
+
+const command = join(import.meta.dirname, "../../bin/pda");
+/** Folders of test products; the number of the test process follows. */
+const PREFIX = "pda-test-product-";
+const READY_MS = 120_000;
+const STOP_MS = 90_000;
+
+/** Names of all settings that are ports, so that each gets a free one. */
+const portNames = settingsOf(configSchema)
+  .filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? ""))
+  .map(({ env }) => env);
+
+/** A running product. Dispose of it, or let `sharedProduct` keep it until the test process ends. */
+export class Product implements AsyncDisposable {
+  readonly folder: string;
+  readonly dataDir: string;
+  /** Its settings, by environment name. */
+  readonly settings: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #said: string[] = [];
+  #operatorKey = "";
+  readonly #clients = new Map<string, PdaClient>();
+  readonly #stores: Store[] = [];
+
+  private constructor(folder: string, settings: Record<string, string>) {
+    this.folder = folder;
+    this.settings = settings;
+    this.dataDir = settings.PDA_DATA_DIR as string;
+  }
+
+  /** Starts a new installation and waits until it says that it is ready. @throws Error with what it said when it does not get there */
+  static async start(settings: Record<string, string> = {}): Promise<Product> {
+    removeAbandoned();
+    const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+    const ports = new Set<number>();
+    while (ports.size < portNames.length) ports.add(await freePort());
+    const product = new Product(folder, {
+      ...Object.fromEntries(portNames.map((name, index) => [name, String([...ports][index])])),
+      PDA_DATA_DIR: join(folder, "data"),
+      ...settings,
+    });
+    try {
+      await product.up();
+    } catch (error) {
+      await product.stop();
+      throw error;
+    }
+    return product;
+  }
+
+  /** Base address of the REST interface. */
+  get baseUrl(): string {
+    return `https://localhost:${this.port("PDA_GATEWAY_PORT")}`;
+  }
+  /** `host:port` of the core. */
+  get coreAddress(): string {
+    return `localhost:${this.port("PDA_CORE_PORT")}`;
+  }
+  get pkiDir(): string {
+    return join(this.dataDir, "pki");
+  }
+  /** PEM of the tier root, to which the HTTPS certificate leads. */
+  get ca(): string {
+    return readFileSync(join(this.pkiDir, "tier/root.crt"), "utf8");
+  }
+  /** The operator's first key. */
+  get operatorKey(): string {
+    this.#operatorKey ||= readFileSync(join(this.dataDir, "keys/operator.key"), "utf8").trim();
+    return this.#operatorKey;
+  }
+  /** Everything that `pda up` has printed, the log lines of all tiers included. */
+  get output(): string {
+    return this.#said.join("\n");
+  }
+
+  port(setting: string): number {
+    return Number(this.settings[setting]);
+  }
+
+  /** The client of a caller, the same one each time; the operator's unless a key is given, nobody's for "". */
+  client(apiKey: string = this.operatorKey): PdaClient {
+    const known = this.#clients.get(apiKey);
+    if (known) return known;
+    const who = apiKey === "" ? {} : { apiKey };
+    const client = createPdaClient({ baseUrl: this.baseUrl, ca: this.ca, ...who });
+    this.#clients.set(apiKey, client);
+    return client;
+  }
+
+  /** Its database, as its own role. */
+  store(): Store {
+    const url = embeddedUrl({ dir: this.dataDir, port: this.port("PDA_DATABASE_EMBEDDED_PORT") });
+    if (url === undefined) throw new Error("the product has made no database");
+    const store = new Store({ url, poolMax: 2, statementTimeoutMs: 30_000 });
+    this.#stores.push(store);
+    return store;
+  }
+
+  /** Runs another `pda` command with the settings of this product. */
+  pda(...args: string[]): Promise<Outcome> {
+    return pda(args, { env: { ...this.settings }, cwd: this.folder });
+  }
+
+  /** Starts it, again after `kill9`, on the data that are there. */
+  async up(): Promise<void> {
+    const child = spawn(command, ["up"], {
+      cwd: this.folder,
+      env: { ...withoutSettings(process.env), ...this.settings },
+      // With the channel gone, however this process ends, it stops everything in order.
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    this.#child = child;
+    const ended = once(child, "close").then(() => {
+      throw new Error(`pda up ended before it was ready:\n${this.output}`);
+    });
+    const ready = new Promise<void>((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        if (!stream) continue;
+        createInterface({ input: stream }).on("line", (line) => {
+          this.#said.push(line);
+          if (line.startsWith("pda is ready")) resolve();
+        });
+      }
+    });
+    await within(READY_MS, Promise.race([ready, ended]), () => `pda up was not ready:\n${this.output}`);
+    ended.catch(() => undefined);
+    // It must not keep a test process alive that has nothing more to do.
+    child.unref();
+    child.channel?.unref();
+    for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref();
+  }
+
+  /** Kills every process of it at once, the way a power cut would. */
+  async kill9(): Promise<void> {
+    const root = this.#child?.pid;
+    if (root === undefined) throw new Error("it does not run");
+    const all = [root, ...descendants(root)];
+    for (const pid of all) killNow(pid);
+    const gone = await until(() => !all.some(isAlive), 30_000);
+    if (!gone) throw new Error(`processes that outlive SIGKILL: ${all.filter(isAlive).join(", ")}`);
+    this.#child = undefined;
+  }
+
+  /** Stops it in order and removes its folder. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#clients.values()].map((client) => client.close()));
+    this.#clients.clear();
+    await Promise.all(this.#stores.splice(0).map((store) => store.close()));
+    const child = this.#child;
+    this.#child = undefined;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, "exit");
+      child.kill("SIGINT");
+      await within(STOP_MS, gone, () => `pda up did not stop:\n${this.output}`);
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+
+  /** For the end of the test process, when nothing can be awaited: it stops by itself then, and its folder is swept up after it. */
+  leave(): void {
+    const pid = String(this.#child?.pid ?? 0);
+    const sweep = 'while kill -0 "$0" 2>&-; do sleep 0.2; done; rm -rf "$1"';
+    spawn("sh", ["-c", sweep, pid, this.folder], { detached: true, stdio: "ignore" }).unref();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+}
+
+let shared: Promise<Product> | undefined;
+
+/** The product that all files of this test process use; it is started by the first one and ends with the process. */
+export function sharedProduct(): Promise<Product> {
+  shared ??= Product.start({ PDA_LOG_LEVEL: "debug" }).then((product) => {
+    process.once("exit", () => product.leave());
+    return product;
+  });
+  return shared;
+}
+
+/** The person's own settings must not reach the product that is tested. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name)));
+}
+
+/** Removes the folders of test processes that were killed before they could. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (!(pid > 0) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    // A product that is still stopping holds its lock, and is swept up by its own sweeper.
+    if (!lockHolder(join(folder, "data"))) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It has ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+async function within<T>(ms: number, promise: Promise<T>, why: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(why())), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
