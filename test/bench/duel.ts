@@ -20,6 +20,9 @@ export interface Contender {
 /** Pairs of turns; an odd number, so that the median is one of them. */
 const pairs = 3;
 
+/** Share of the CPU for anything else above which the person is told that the figures are doubtful. */
+const elsewhereMax = 0.15;
+
 interface Turn {
   readonly perSecond: number;
   readonly latency: Latency;
@@ -117,6 +120,12 @@ export async function duel(
   const turns: { ours: Turn; theirs: Turn }[] = [];
   for (let pair = 0; pair < pairs; pair++) {
     turns.push({ ours: await takeTurn(ours), theirs: await takeTurn(theirs) });
+  }
+  const elsewhere = Math.max(...turns.flatMap((turn) => [turn.ours.elsewhere, turn.theirs.elsewhere]));
+  if (elsewhere > elsewhereMax) {
+    tell(
+      `  other programs took up to ${Math.round(elsewhere * 100)} % of the CPU: repeat this when they rest`,
+    );
   }
   const ratios = turns.map((turn) => turn.ours.perSecond / turn.theirs.perSecond);
   const our = summary(turns.map((turn) => turn.ours));

@@ -82,7 +82,7 @@ describe("the event log", function () {
   });
 
   it("shows a reader everything once and in order while many write and two sequence", async () => {
-    let writing = true;
+    const written = new AbortController();
     const made = new Set<string>();
     const write = async (writer: number): Promise<void> => {
       for (let i = 0; i < 25; i++) {
@@ -96,7 +96,7 @@ describe("the event log", function () {
       }
     };
     const sequence = async (limit: number): Promise<void> => {
-      while (writing || (await advance(limit)) > 0) await advance(limit);
+      while (!written.signal.aborted || (await advance(limit)) > 0) await advance(limit);
     };
     const found: string[] = [];
     let position = 0n;
@@ -110,11 +110,11 @@ describe("the event log", function () {
       return page.length;
     };
     const reading = (async () => {
-      while (writing) await take();
+      while (!written.signal.aborted) await take();
     })();
     const sequencing = [sequence(5), sequence(3)];
     await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
-    writing = false;
+    written.abort();
     await Promise.all([...sequencing, reading]);
     while ((await take()) > 0);
     expect(found).to.have.length(made.size);

@@ -1,5 +1,6 @@
 // REST requests as any HTTP client could send them, correct or not.
-import { Agent, request as httpsRequest, type IncomingHttpHeaders } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request as httpsRequest } from "node:https";
 import type { Product } from "../../support/product.ts";
 
 /** What is sent. */

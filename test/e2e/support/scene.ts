@@ -15,6 +15,8 @@ import { type InstallationOptions, issueService } from "../../../src/pki/install
 import type { Product } from "../../support/product.ts";
 
 export type Payment = components["schemas"]["Payment"];
+/** A payment as the wallet that paid it sees it. */
+export type Paid = Awaited<ReturnType<typeof authorisation>>["data"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
 /** Every scope that a merchant's key can be of use with. */
@@ -159,19 +161,27 @@ export async function requestOf(
   ).data;
 }
 
+const authorisation = (
+  product: Product,
+  walletId: string,
+  body: { paymentId: string; authorization: string },
+  idempotencyKey: string,
+) =>
+  product.client().POST("/api/v1/wallets/{walletId}/payments", {
+    params: { path: { walletId }, header: { "Idempotency-Key": idempotencyKey } },
+    body,
+  });
+
 /** Signs and sends the holder's agreement; gives the answer of the service. */
 export async function authorise(
   product: Product,
   { walletId, keys }: Holder,
   request: PaymentRequest,
   idempotencyKey: string = randomUUID(),
-): Promise<Payment> {
+): Promise<Paid> {
   const authorization = await signPayment(keys, request);
   return (
-    await product.client().POST("/api/v1/wallets/{walletId}/payments", {
-      params: { path: { walletId }, header: { "Idempotency-Key": idempotencyKey } },
-      body: { paymentId: request.paymentId, authorization },
-    })
+    await authorisation(product, walletId, { paymentId: request.paymentId, authorization }, idempotencyKey)
   ).data;
 }
 
@@ -182,7 +192,7 @@ export async function paid(
   to: Merchant,
   by: Holder,
   amount: string,
-): Promise<Payment> {
+): Promise<Paid> {
   const { paymentId } = await createPayment(to, from, amount);
   return authorise(product, by, await requestOf(product, to, by, paymentId));
 }

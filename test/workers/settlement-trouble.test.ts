@@ -1,0 +1,170 @@
+// When a settlement cannot go its way: the network, the adapter, the receiver or a stranger is in it.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import pg from "pg";
+import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
+import { developmentAccount } from "../../src/chain/evm/signer.ts";
+import { newAccount } from "../chain/support/evm.ts";
+import { alarms, SettlementBench, until } from "./support/bench.ts";
+import { finalAfterBlocks } from "./support/chain.ts";
+import { handWorker } from "./support/worker.ts";
+
+describe("settlement in trouble", function () {
+  this.timeout(120_000);
+  let bench: SettlementBench;
+  beforeEach(async () => {
+    bench = await SettlementBench.start();
+  });
+  afterEach(() => bench.close());
+
+  it("leaves a transfer to an operator whose sequence a foreign transaction took, and pays nothing twice", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const before = await bench.only(merchantId);
+    await bench.foreignTransaction();
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+
+    const alarmed = await alarms("SEQUENCE_REPLACED");
+    await until(
+      async () => (await bench.row(before.settlementId)).last_error === "SEQUENCE_REPLACED",
+      worker.all,
+    );
+    for (let turn = 0; turn < 5; turn++) await worker.all();
+    expect(await alarms("SEQUENCE_REPLACED")).to.equal(alarmed + 1);
+    expect(worker.lines()).to.match(/"level":"error".*SEQUENCE_REPLACED/);
+    const after = await bench.only(merchantId);
+    expect(after).to.include({ status: "pending", blockchainReference: before.blockchainReference });
+    expect(await bench.chain.balance(account)).to.equal(0n);
+  });
+
+  it("prepares nothing on when the network has seen more of the signer than the database", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    await bench.foreignTransaction();
+    await bench.chain.node.mine(1);
+
+    await bench.pay(merchantId, 1_000_000n);
+    await worker.open();
+    await worker.prepare();
+    const [waiting] = await bench.settlements(merchantId);
+    expect(await bench.row(waiting!.settlementId)).to.include({
+      last_error: "SEQUENCE_AHEAD",
+      reference: null,
+      attempts: 1,
+    });
+  });
+
+  it("prepares anew only what was included for good without effect", async () => {
+    const keyHolder = developmentAccount(3);
+    const first = `${bench.chain.network}:${keyHolder.address}`;
+    const second = newAccount();
+    const held = await bench.chain.balance(`${bench.chain.network}:${developmentAccount(0).address}`);
+    const amount = (held / 5n) * 3n;
+    const [merchantOne, merchantTwo] = [await bench.merchant(first), await bench.merchant(second)];
+    await using worker = bench.newWorker();
+    await bench.pay(merchantOne, amount);
+    await worker.open();
+    await worker.prepare();
+    await bench.pay(merchantTwo, amount);
+    await worker.open();
+    await worker.prepare();
+    const failing = await bench.only(merchantTwo);
+    await worker.submit();
+    await bench.chain.node.mine(1);
+    await until(
+      async () => (await bench.row(failing.settlementId)).last_error === "TRANSFER_FAILED_NOT_FINAL",
+      worker.track,
+    );
+    expect(
+      (await bench.only(merchantTwo)).blockchainReference,
+      "a reorganisation may still help it",
+    ).to.equal(failing.blockchainReference);
+
+    const alarmed = await alarms("TRANSFER_FAILED");
+    await bench.chain.node.mine(finalAfterBlocks);
+    await until(async () => (await bench.row(failing.settlementId)).reference === null, worker.track);
+    expect(await alarms("TRANSFER_FAILED")).to.equal(alarmed + 1);
+    await until(
+      async () => (await bench.row(failing.settlementId)).last_error === "INSUFFICIENT_BALANCE",
+      worker.all,
+    );
+    expect((await bench.only(merchantTwo)).status).to.equal("pending");
+
+    // Somebody fills the signer's account again.
+    await bench.refill(3, amount);
+    await bench.untilStatus(worker, merchantTwo, "finalized", 1);
+    const paid = await bench.only(merchantTwo);
+    expect(paid.blockchainReference).to.not.equal(failing.blockchainReference);
+    expect(await bench.chain.balance(second)).to.equal(amount);
+    expect(await bench.finalizedEvents()).to.have.members([
+      (await bench.only(merchantOne)).settlementId,
+      paid.settlementId,
+    ]);
+  });
+
+  it("waits with a back-off while the adapter is away, and loses nothing", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 2_000_000n);
+    await using worker = bench.newWorker();
+    await bench.chain.adapterDown();
+    await worker.open();
+    await worker.prepare();
+    const opened = await bench.only(merchantId);
+    expect(await bench.row(opened.settlementId)).to.include({
+      last_error: "UNAVAILABLE",
+      attempts: 1,
+      reference: null,
+    });
+    await bench.chain.adapterUp();
+    await until(async () => (await bench.only(merchantId)).blockchainReference !== undefined, worker.prepare);
+
+    await bench.chain.adapterDown();
+    await until(
+      async () => (await bench.row(opened.settlementId)).last_error === "UNAVAILABLE",
+      worker.submit,
+    );
+    expect((await bench.row(opened.settlementId)).submitted_at).to.equal(null);
+    await bench.chain.adapterUp();
+    await until(async () => (await bench.row(opened.settlementId)).submitted_at !== null, worker.submit);
+
+    await bench.chain.adapterDown();
+    await until(
+      async () => (await bench.row(opened.settlementId)).last_error === "UNAVAILABLE",
+      worker.track,
+    );
+    await bench.chain.adapterUp();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.row(opened.settlementId)).to.include({ last_error: null, attempts: 0 });
+    expect(await bench.chain.balance(account)).to.equal(2_000_000n);
+  });
+
+  it("does not ask for a receiver that cannot be paid again and again, and holds nobody else up", async () => {
+    const [good, bad] = [newAccount(), `${bench.chain.network}:0x0000000000000000000000000000000000000000`];
+    const [goodMerchant, badMerchant] = [await bench.merchant(good), await bench.merchant(bad)];
+    await bench.pay(badMerchant, 1_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const waiting = await bench.only(badMerchant);
+    expect(await bench.row(waiting.settlementId)).to.include({
+      last_error: "INVALID_ACCOUNT",
+      reference: null,
+    });
+    await bench.pay(goodMerchant, 1_000_000n);
+    await bench.pay(badMerchant, 1_000_000n);
+    await bench.untilStatus(worker, goodMerchant, "finalized", 1);
+    expect(
+      await bench.settlements(badMerchant),
+      "what comes meanwhile waits for the next settlement",
+    ).to.have.length(1);
+    expect(await bench.chain.balance(good)).to.equal(1_000_000n);
+  });
+});

@@ -1,0 +1,151 @@
+// Everything that a test of settlement stands on: a database with services, a node, an adapter, and workers moved by hand.
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "chai";
+import pg from "pg";
+import { createWalletClient, erc20Abi, http, parseEther } from "viem";
+import { developmentAccount } from "../../../src/chain/evm/signer.ts";
+import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
+import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import type { Payment } from "../../../src/domain/payment/payment.ts";
+import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
+import { paymentServices } from "../../../src/services/payment/index.ts";
+import { settlementAlarms } from "../../../src/workers/metrics.ts";
+import { assetType, merchant, publisher, wallet } from "../../support/fixtures.ts";
+import { ServiceHarness } from "../../support/service.ts";
+import { TestChain } from "./chain.ts";
+import { balancesOf, paidPayment } from "./takings.ts";
+import { handWorker, type HandWorker } from "./worker.ts";
+
+/** More than the signer holds on the network, for what must fail there. */
+const plenty = 10n ** 19n;
+
+/** Repeats until it holds; the test's time-out is the bound. */
+export async function until(holds: () => Promise<boolean>, work: () => Promise<unknown>): Promise<void> {
+  while (!(await holds())) {
+    await work();
+    await sleep(5);
+  }
+}
+
+/** How often an operator was called for a reason, in this process. */
+export async function alarms(reason: string): Promise<number> {
+  return (await settlementAlarms.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+}
+
+export class SettlementBench {
+  readonly chain: TestChain;
+  readonly harness: ServiceHarness;
+  readonly type: AssetType;
+  readonly #walletId: string;
+
+  private constructor(chain: TestChain, harness: ServiceHarness, type: AssetType, walletId: string) {
+    this.chain = chain;
+    this.harness = harness;
+    this.type = type;
+    this.#walletId = walletId;
+  }
+
+  static async start(): Promise<SettlementBench> {
+    const chain = await TestChain.start();
+    const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
+    const harness = await ServiceHarness.start(() => paymentServices(options));
+    const type = await assetType(harness.store, await publisher(harness.url), { networks: [chain.asset] });
+    return new SettlementBench(chain, harness, type, (await wallet(harness.store, type, plenty)).walletId);
+  }
+
+  async close(): Promise<void> {
+    await this.harness[Symbol.asyncDispose]();
+    await this.chain.close();
+  }
+
+  newWorker(): HandWorker {
+    return handWorker(this.harness.url, this.chain.client());
+  }
+
+  merchant(account: string): Promise<string> {
+    return merchant(this.harness.store, [account]);
+  }
+
+  /** A completed payment of `amount` minor units. */
+  pay(merchantId: string, amount: bigint): Promise<Payment> {
+    return paidPayment(this.harness.store, this.type, merchantId, this.#walletId, amount);
+  }
+
+  /** A refund of a payment. @param refundAmount decimal string */
+  async refund(payment: Payment, refundAmount: string): Promise<void> {
+    const request = { originalTransaction: payment.transactionId, refundAmount, reason: "returned" };
+    await this.harness.call("CreateRefund", request);
+  }
+
+  balances(merchantId: string): Promise<{ merchant: bigint; settled: bigint }> {
+    return balancesOf(this.harness.store, this.type, merchantId);
+  }
+
+  async settlements(merchantId: string): Promise<readonly Settlement[]> {
+    const tenant = { kind: "merchant", merchantId } as const;
+    return (await this.harness.store.read.settlements.list(tenant, {}, { size: 100 })).items;
+  }
+
+  /** The merchant's one settlement. */
+  async only(merchantId: string): Promise<Settlement> {
+    const found = await this.settlements(merchantId);
+    expect(found).to.have.length(1);
+    return found[0] as Settlement;
+  }
+
+  /** A settlement as it is stored. */
+  async row(settlementId: string): Promise<Record<string, unknown>> {
+    const client = new pg.Client({ connectionString: this.harness.url });
+    await client.connect();
+    const sql = "select * from settlement where settlement_id = $1";
+    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId)]);
+    await client.end();
+    return rows[0];
+  }
+
+  /** Lets the worker work, with so many blocks after each turn, until all settlements of the merchant have this status. */
+  untilStatus(worker: HandWorker, merchantId: string, status: string, blocks = 0): Promise<void> {
+    return until(
+      async () => {
+        const found = await this.settlements(merchantId);
+        return found.length > 0 && found.every((each) => each.status === status);
+      },
+      async () => {
+        await worker.all();
+        if (blocks > 0) await this.chain.node.mine(blocks);
+      },
+    );
+  }
+
+  /** Settlements that were announced as final, in order. */
+  async finalizedEvents(): Promise<string[]> {
+    const { store } = this.harness;
+    while ((await store.transact((tx) => tx.sequencer.advance(100))) > 0);
+    const events = await store.read.events.list({ kind: "all" }, ["settlement.finalized"], 0n, 100);
+    return events.map(({ subject }) => subject);
+  }
+
+  /** Somebody else uses the signer's account for a transaction of his own. */
+  async foreignTransaction(): Promise<void> {
+    await this.#wallet(0).sendTransaction({ to: developmentAccount(1).address, value: parseEther("1") });
+  }
+
+  /** The holder of a development account sends the asset to the signer. */
+  async refill(from: number, amount: bigint): Promise<void> {
+    await this.#wallet(from).writeContract({
+      address: this.chain.asset.split(":").at(-1) as `0x${string}`,
+      abi: erc20Abi,
+      functionName: "transfer",
+      args: [developmentAccount(0).address, amount],
+    });
+  }
+
+  #wallet(index: number) {
+    const { client, node } = this.chain.node;
+    return createWalletClient({
+      account: developmentAccount(index),
+      chain: client.chain!,
+      transport: http(node.rpcUrl),
+    });
+  }
+}
