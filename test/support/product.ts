@@ -104,11 +104,16 @@ export class Product implements AsyncDisposable {
     return client;
   }
 
-  /** Its database, as its own role. */
-  store(): Store {
+  /** Connection string of its database, as its own role. */
+  get databaseUrl(): string {
     const url = embeddedUrl({ dir: this.dataDir, port: this.port("PDA_DATABASE_EMBEDDED_PORT") });
     if (url === undefined) throw new Error("the product has made no database");
-    const store = new Store({ url, poolMax: 2, statementTimeoutMs: 30_000 });
+    return url;
+  }
+
+  /** Its database, the way the product reads it. */
+  store(): Store {
+    const store = new Store({ url: this.databaseUrl, poolMax: 2, statementTimeoutMs: 30_000 });
     this.#stores.push(store);
     return store;
   }

@@ -1,13 +1,9 @@
 // When a settlement cannot go its way: the network, the adapter, the receiver or a stranger is in it.
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import pg from "pg";
-import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { alarms, SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
-import { handWorker } from "./support/worker.ts";
 
 describe("settlement in trouble", function () {
   this.timeout(120_000);

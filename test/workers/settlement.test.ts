@@ -3,9 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import pg from "pg";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
-import { developmentAccount } from "../../src/chain/evm/signer.ts";
 import { newAccount } from "../chain/support/evm.ts";
-import { alarms, SettlementBench, until } from "./support/bench.ts";
+import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
 import { handWorker } from "./support/worker.ts";
 
@@ -22,8 +21,7 @@ describe("settlement on a network", function () {
     const merchantId = await bench.merchant(account);
     const first = await bench.pay(merchantId, 5_000_000n);
     const second = await bench.pay(merchantId, 2_500_000n);
-    const refund = { originalTransaction: first.transactionId, refundAmount: "1", reason: "returned" };
-    await bench.harness.call("CreateRefund", refund);
+    await bench.refund(first, "1");
     await using worker = bench.newWorker();
 
     await worker.open();
@@ -41,14 +39,9 @@ describe("settlement on a network", function () {
     await worker.prepare();
     const prepared = await bench.only(merchantId);
     expect(prepared.blockchainReference).to.match(/^0x[0-9a-f]{64}$/);
-    expect(
-      (
-        await worker.context.adapter.getTransfer({
-          network: bench.chain.network,
-          reference: prepared.blockchainReference!,
-        })
-      ).state,
-    ).to.equal("not_found", "nothing was sent before it was stored");
+    const asked = { network: bench.chain.network, reference: prepared.blockchainReference! };
+    const { state } = await worker.context.adapter.getTransfer(asked);
+    expect(state, "nothing was sent before it was stored").to.equal("not_found");
     await worker.submit();
     await bench.chain.node.mine(1);
     await until(async () => (await bench.only(merchantId)).status === "confirmed", worker.track);
@@ -68,7 +61,12 @@ describe("settlement on a network", function () {
 
     for (let turn = 0; turn < 3; turn++) await worker.all();
     expect(await bench.finalizedEvents()).to.deep.equal([done.settlementId]);
-    const [event] = await bench.harness.store.read.events.list(all, ["settlement.finalized"], 0n, 1);
+    const [event] = await bench.harness.store.read.events.list(
+      { kind: "all" },
+      ["settlement.finalized"],
+      0n,
+      1,
+    );
     const { subject } = EventData.decode(event!.data);
     expect(subject?.$case).to.equal("settlement");
     expect((subject!.value as { paymentIds: string[] }).paymentIds).to.have.members([
@@ -85,11 +83,7 @@ describe("settlement on a network", function () {
     await using worker = bench.newWorker();
     await bench.untilStatus(worker, merchantId, "pending");
     await worker.all();
-    await bench.harness.call("CreateRefund", {
-      originalTransaction: first.transactionId,
-      refundAmount: "0.4",
-      reason: "returned",
-    });
+    await bench.refund(first, "0.4");
     await worker.all();
     expect(await bench.settlements(merchantId), "a refund alone pays nothing out").to.have.length(1);
     await bench.pay(merchantId, 700_000n);
@@ -247,13 +241,7 @@ describe("settlement on a network", function () {
       );
       const refunds = paid
         .filter((_, i) => (i + turn) % 3 === 0)
-        .map((payment) =>
-          bench.harness.call("CreateRefund", {
-            originalTransaction: payment.transactionId,
-            refundAmount: "0.0009",
-            reason: "returned",
-          }),
-        );
+        .map((payment) => bench.refund(payment, "0.0009"));
       await Promise.all(refunds);
       await bench.chain.node.mine(1);
       if (turn === 5) await bench.chain.node.rpc("anvil_reorg", [1, []]);

@@ -1,0 +1,117 @@
+// Section 6 of the published interface: each event of its table comes about on the running product.
+import { expect } from "chai";
+import { ask } from "../e2e/support/http.ts";
+import {
+  assetInUse,
+  createPayment,
+  eventually,
+  type Holder,
+  holder,
+  type Merchant,
+  merchant,
+  type Publisher,
+  paid,
+  publisher,
+} from "../e2e/support/scene.ts";
+import { type Product, sharedProduct } from "../support/product.ts";
+import { says } from "./interface-sentence.ts";
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly sequence: string;
+  readonly specversion: string;
+  readonly time: string;
+  readonly data: Record<string, Record<string, unknown>>;
+}
+
+describe("the published interface: events", function () {
+  this.timeout(120_000);
+  let product: Product;
+  let issuer: Publisher;
+  let shop: Merchant;
+  let customer: Holder;
+  before(async () => {
+    product = await sharedProduct();
+    issuer = await publisher(product);
+    shop = await merchant(product, issuer);
+    customer = await holder(product, issuer, "100");
+  });
+
+  /** Every event that the key's owner sees, from the beginning, page by page. */
+  const all = async (key: string): Promise<Event[]> => {
+    const events: Event[] = [];
+    for (let after = "0"; ; ) {
+      const { json } = await ask(product, `/api/v1/events?after=${after}&pageSize=100`, { key });
+      events.push(...json.data.items);
+      if (json.data.items.length === 0) return events;
+      after = json.data.nextAfter;
+    }
+  };
+  const eventOf = (type: string, subject: string, key = shop.key): Promise<Event> =>
+    eventually(`${type} of ${subject}`, async () =>
+      (await all(key)).find((event) => event.type === type && event.subject === subject),
+    );
+
+  it(says(6, "| Payment completed | Payments |"), async () => {
+    const { paymentId } = await paid(product, issuer, shop, customer, "2");
+    const { data, specversion } = await eventOf("payment.completed", paymentId);
+    expect(specversion).to.equal("1.0");
+    expect(data.payment).to.include({ paymentId, status: "completed", amount: "2" });
+  });
+
+  it(says(6, "| Payment failed | Payments |"), async () => {
+    const { paymentId } = await createPayment(shop, issuer, "2");
+    await ask(product, "/api/v1/sandbox/clock/advance", {
+      key: product.operatorKey,
+      body: { seconds: "901" },
+    });
+    const { data } = await eventOf("payment.failed", paymentId);
+    expect(data.payment).to.include({ paymentId, status: "failed", failureReason: "EXPIRED" });
+  });
+
+  it(says(6, "| Settlement finalized | Settlement |"), async () => {
+    const { paymentId } = await paid(product, issuer, shop, customer, "3");
+    const settlementId = await eventually("a settlement", async () => {
+      const { json } = await ask(product, `/api/v1/settlement?paymentId=${paymentId}`, { key: shop.key });
+      return json.data.items[0]?.settlementId as string | undefined;
+    });
+    const { data } = await eventOf("settlement.finalized", settlementId);
+    expect(data.settlement).to.include({ settlementId, settlementStatus: "finalized" });
+  });
+
+  it(says(6, "| Asset revoked | Asset lifecycle |"), async () => {
+    const { assetId } = await assetInUse(product, issuer);
+    await ask(product, `/api/v1/publishers/${issuer.publisherId}/assets/${assetId}/revoke`, {
+      key: product.operatorKey,
+      body: { reason: "Lost" },
+    });
+    const { data } = await eventOf("asset.revoked", assetId, product.operatorKey);
+    expect(data.asset).to.include({ assetIdentifier: assetId, lifecycleStatus: "revoked" });
+  });
+
+  it(says(6, "| Refund completed | Refunds |"), async () => {
+    const { transactionId } = await paid(product, issuer, shop, customer, "4");
+    const body = { originalTransaction: transactionId, refundAmount: "1", reason: "Returned" };
+    const { json } = await ask(product, "/api/v1/refunds", { key: shop.key, body });
+    const { data } = await eventOf("refund.completed", json.data.refundId);
+    expect(data.refund).to.include({ refundId: json.data.refundId, refundAmount: "1", status: "completed" });
+  });
+
+  it(`${says(6, "so that clients need not poll")}: in one order, each once, none that the table does not have`, async () => {
+    const published = [...(await all(product.operatorKey))];
+    const sequences = published.map(({ sequence }) => BigInt(sequence));
+    expect(sequences.every((one, index) => index === 0 || one > (sequences[index - 1] as bigint))).to.equal(
+      true,
+    );
+    expect(new Set(published.map(({ id }) => id)).size).to.equal(published.length);
+    expect([...new Set(published.map(({ type }) => type))].sort()).to.deep.equal([
+      "asset.revoked",
+      "payment.completed",
+      "payment.failed",
+      "refund.completed",
+      "settlement.finalized",
+    ]);
+  });
+});
