@@ -87,7 +87,7 @@ function label(f: DescField | DescExtension, inOneof: boolean): string {
 }
 
 function typeName(f: DescField | DescExtension): string {
-  const scalar = (type: ScalarType): string => (ScalarType[type] as string).toLowerCase();
+  const scalar = (type: ScalarType): string => ScalarType[type].toLowerCase();
   switch (f.fieldKind) {
     case "scalar":
       return scalar(f.scalar);

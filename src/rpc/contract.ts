@@ -1,21 +1,35 @@
 // The contract as the core sees it: every RPC by its gRPC path, and the descriptors that field rules are read from.
 import { readFileSync } from "node:fs";
-import { createFileRegistry, type DescMessage, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { loadFileDescriptorSetFromBuffer, type PackageDefinition } from "@grpc/proto-loader";
+import {
+  createFileRegistry,
+  type DescMessage,
+  type FileRegistry,
+  fromBinary,
+  toBinary,
+} from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { PackageDefinition } from "@grpc/proto-loader";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
 
 const file = new URL("../../gen/descriptor.binpb", import.meta.url);
 
-/** The contract as gRPC reflection wants it. */
+const contract = fromBinary(FileDescriptorSetSchema, readFileSync(file));
+
+/**
+ * The contract as gRPC reflection wants it: its files as they are. proto-loader would put the files of a package together under
+ * the name of one of them, and clients that know `google/protobuf/any.proto` would then miss every other well-known type.
+ */
 export function packageDefinition(): PackageDefinition {
-  return loadFileDescriptorSetFromBuffer(readFileSync(file));
+  const definitions = contract.file.map((each) => {
+    const fileDescriptorProtos = [Buffer.from(toBinary(FileDescriptorProtoSchema, each))];
+    return [each.name, { fileDescriptorProtos }] as const;
+  });
+  // Reflection reads nothing else of a definition.
+  return Object.fromEntries(definitions) as unknown as PackageDefinition;
 }
 
 /** Descriptors of the whole contract. */
-export const registry: FileRegistry = createFileRegistry(
-  fromBinary(FileDescriptorSetSchema, readFileSync(file)),
-);
+export const registry: FileRegistry = createFileRegistry(contract);
 
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
 

@@ -1,9 +1,11 @@
 // The whole main job from the command line, and what is left of it in the logs.
+
+import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { signPayment } from "../../src/cli/demo/keys.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask } from "./support/http.ts";
-import { createPayment, holder, merchant, publisher, requestOf } from "./support/scene.ts";
+import { createPayment, eventually, holder, merchant, publisher, requestOf } from "./support/scene.ts";
 import { secretsIn } from "./support/secrets.ts";
 
 describe("pda demo", function () {
@@ -39,9 +41,15 @@ describe("pda demo", function () {
     expect((await ask(product, path, { key: `${shop.key}x`, body: {} })).status).to.equal(401);
     expect((await ask(product, `/nowhere/${shop.key}`)).status).to.equal(404);
 
-    const tiers = ["gateway", "core", "worker", "chain-adapter"];
-    for (const tier of tiers) expect(product.output, `log lines of the ${tier}`).to.contain(` ${tier} `);
-    expect(product.output).to.contain(request.paymentId.slice(0, 4));
+    const requestId = `trace-${randomUUID()}`;
+    await ask(product, `/api/v1/payments/${paymentId}`, {
+      key: shop.key,
+      headers: { "X-Request-ID": requestId },
+    });
+    await eventually("log lines of the request", async () => {
+      const lines = product.output.split("\n").filter((line) => line.includes(requestId));
+      return ["gateway", "core"].every((tier) => lines.some((line) => line.includes(` ${tier} `)));
+    });
     expect(secretsIn(product)).to.deep.equal([]);
   });
 });

@@ -4,10 +4,10 @@ import { request } from "node:http";
 import { Client, status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { service as health } from "grpc-health-check";
+import { layout } from "../../src/pki/names.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { credentials, ownConnection, RawGrpc } from "./support/grpc.ts";
 import { ask } from "./support/http.ts";
-import { service } from "./support/scene.ts";
 
 /** Tiers that serve gRPC, with the setting of their port and the services that they have health of. */
 const served: [string, string, string[]][] = [
@@ -23,11 +23,11 @@ describe("health and reflection", function () {
   let files: { cert: string; key: string };
   before(async () => {
     product = await sharedProduct();
-    files = await service(product, "monitoring", { scopes: ["events.read"] });
+    files = layout(product.pkiDir).tier("gateway");
   });
 
   for (const [tier, port, services] of served) {
-    it(`the ${tier} says SERVING by grpc.health.v1, to callers with a certificate only`, async () => {
+    it(`the ${tier} says SERVING by grpc.health.v1, to a tier and to nobody without a certificate`, async () => {
       const address = `localhost:${product.port(port)}`;
       const client = new Client(address, credentials(product, files), ownConnection);
       try {
@@ -54,6 +54,8 @@ describe("health and reflection", function () {
       fileContainingSymbol: "pda.payment.v1.PaymentService",
     });
     expect(described).to.contain("GetPayment").and.contain("pda/payment/v1/payment_service.proto");
+    // Clients have well-known types of their own, which they find by the names of their files.
+    expect(described).to.contain("google/protobuf/timestamp.proto");
   });
 
   it("the gateway answers /healthz and /readyz in the envelope, and serves its documents from itself", async () => {

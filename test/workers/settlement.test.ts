@@ -247,8 +247,9 @@ describe("settlement on a network", function () {
       if (turn === 5) await bench.chain.node.rpc("anvil_reorg", [1, []]);
     }
     await Promise.all(work);
+    // A last payment, with which refunds of settled money are netted.
+    for (const merchantId of merchants) await bench.pay(merchantId, 1_000n);
     for (const [i, merchantId] of merchants.entries()) {
-      await bench.untilStatus(workers[0]!, merchantId, "finalized", 1);
       await until(
         async () =>
           (await bench.balances(merchantId)).merchant === 0n &&
@@ -258,8 +259,10 @@ describe("settlement on a network", function () {
           await bench.chain.node.mine(1);
         },
       );
-      const { settled } = await bench.balances(merchantId);
-      expect(await bench.chain.balance(accounts[i]!)).to.equal(settled);
+      const refunds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((turn) => (i + turn) % 3 === 0).length;
+      const earned = 55_000 + 10 * i - 900 * refunds + 1_000;
+      expect(await bench.balances(merchantId)).to.deep.equal({ merchant: 0n, settled: BigInt(earned) });
+      expect(await bench.chain.balance(accounts[i]!)).to.equal(BigInt(earned));
     }
     expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
     for (const worker of workers) await worker.close();

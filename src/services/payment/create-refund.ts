@@ -40,6 +40,7 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
     const now = await tx.clock.now();
     requireEligible(payment, assetType.refundPolicy, amount, unsettled + settled, now);
 
+    const transactionId = newId("transaction");
     const refund: Refund = {
       refundId: newId("refund"),
       paymentId: payment.paymentId,
@@ -49,19 +50,19 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
       amount,
       reason: request.reason,
       status: "completed",
-      transactionId: newId("transaction"),
+      transactionId,
       createdAt: now,
       endedAt: now,
     };
     const fromSettled = amount > unsettled ? amount - unsettled : 0n;
     await tx.ledger.post(
       {
-        transactionId: refund.transactionId as string,
+        transactionId,
         kind: "refund",
         assetTypeId: refund.assetTypeId,
         amount,
         merchantId: refund.merchantId,
-        walletId: payment.walletId as string,
+        walletId: payment.walletId,
         paymentId: refund.paymentId,
         refundId: refund.refundId,
         createdAt: now,

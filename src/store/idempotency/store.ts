@@ -25,7 +25,8 @@ export class IdempotencyWriter {
   /**
    * Takes a key for this transaction.
    *
-   * @returns `in_flight` while another transaction holds it, the answer if there is one, or `claimed`
+   * @returns the answer if there is one, also while others replay it; `in_flight` while another transaction holds the key and has
+   * not answered; or `claimed`
    */
   async claim(scope: IdempotencyScope): Promise<"in_flight" | "claimed" | StoredAnswer> {
     const [lock] = await this.#session.run(
@@ -35,7 +36,6 @@ export class IdempotencyWriter {
       },
       [`idempotency|${scope.caller}|${scope.operation}|${scope.key}`],
     );
-    if (!lock?.taken) return "in_flight";
     const [row] = await this.#session.run(
       {
         name: "idempotency_get",
@@ -43,7 +43,8 @@ export class IdempotencyWriter {
       },
       [scope.caller, scope.operation, scope.key],
     );
-    return row ? { requestHash: row.request_hash, response: row.response, sealed: row.sealed } : "claimed";
+    if (row) return { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
+    return lock?.taken ? "claimed" : "in_flight";
   }
 
   /** Keeps the answer of this transaction. */

@@ -13,7 +13,7 @@ export function sequence(...elements: readonly Uint8Array[]): Uint8Array {
 
 /** SET OF: elements in ascending order of their encodings (X.690 §11.6). */
 export function setOf(...elements: readonly Uint8Array[]): Uint8Array {
-  return tlv(TAG.set, ...[...elements].sort(Buffer.compare));
+  return tlv(TAG.set, ...[...elements].sort((a, b) => Buffer.compare(a, b)));
 }
 
 /** `[number] EXPLICIT`, or IMPLICIT over a constructed type whose elements are given. */

@@ -75,7 +75,8 @@ async function goOn(context: SettlementContext, due: Due, transfer: Transfer): P
 
 /** The same bytes again: dropped by the node, or taken back by a reorganisation. They can be included only once. */
 async function sendAgain(context: SettlementContext, due: Due, transfer: Transfer): Promise<void> {
-  const trouble = undefined as Trouble | undefined;
+  const trouble = await send(context, due);
+  if (trouble) complain(context.log, due, trouble, "a transfer could not be sent again");
   const attempts = trouble ? due.attempts + 1 : 0;
   await record(context, due, {
     ...progressOf(due, transfer),

@@ -110,7 +110,13 @@ export class Rig implements AsyncDisposable {
       trustDomain: TRUST_DOMAIN,
       dataDir: home,
       pki: { dir: pki.dir },
-      gateway: { rate: { anonymousRequestsPerSecond: 100_000 }, ...gateway, port: 0, metricsPort: 0, healthPort: 0 },
+      gateway: {
+        rate: { anonymousRequestsPerSecond: 100_000 },
+        ...gateway,
+        port: 0,
+        metricsPort: 0,
+        healthPort: 0,
+      },
       core: { addresses: options.coreAddresses ?? [`127.0.0.1:${core.port}`] },
     };
     writeFileSync(join(home, "pda.config.yaml"), stringify(settings));

@@ -26,7 +26,7 @@ describe("a holder's public key", () => {
 
   const off = `${jwk.y.startsWith("A") ? "B" : "A"}${jwk.y.slice(1)}`;
   const jwks: readonly (readonly [string, Record<string, unknown>, string])[] = [
-    ["a private key", privateKey.export({ format: "jwk" }) as Record<string, unknown>, "HOLDER_KEY_PRIVATE"],
+    ["a private key", privateKey.export({ format: "jwk" }), "HOLDER_KEY_PRIVATE"],
     ["an empty private member", { ...jwk, d: "" }, "HOLDER_KEY_PRIVATE"],
     ["a symmetric key", { kty: "oct", k: "AAAA" }, "HOLDER_KEY_PRIVATE"],
     ["another curve", { ...jwk, crv: "P-384" }, "HOLDER_KEY_TYPE_NOT_ALLOWED"],
