@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { PdaError } from "../../src/client/error.ts";
 import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
+import { ask } from "./support/http.ts";
 import {
   authorise,
   createPayment,
@@ -60,6 +61,23 @@ describe("races over HTTPS", function () {
     expect(new Set(answers.map(({ data }) => data.paymentId)).size).to.equal(1);
     const after = (await shop.api.GET("/api/v1/payments", { params: { query: { pageSize: 200 } } })).data;
     expect(after.items.length - before.items.length).to.equal(1);
+  });
+
+  it("50 parallel repeats of an answered request all get its answer, none that it is still being processed", async () => {
+    const { merchantId } = shop;
+    const sent = {
+      key: shop.key,
+      headers: { "Idempotency-Key": randomUUID() },
+      body: { amount: "1", assetType: issuer.assetType, merchantId },
+    };
+    const first = await ask(product, "/api/v1/payments", sent);
+    const repeats = await Promise.all(
+      Array.from({ length: 50 }, () => ask(product, "/api/v1/payments", sent)),
+    );
+    expect(
+      new Set(repeats.map(({ status, headers }) => `${status} ${headers["idempotency-replayed"]}`)),
+    ).to.deep.equal(new Set(["201 true"]));
+    for (const { json } of repeats) expect(json.data).to.deep.equal(first.json.data);
   });
 
   it("50 parallel authorisations never overdraw a wallet that can pay 20 of them", async () => {

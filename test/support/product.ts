@@ -37,7 +37,7 @@ export class Product implements AsyncDisposable {
   #said: string[] = [];
   #operatorKey = "";
   readonly #clients = new Map<string, PdaClient>();
-  readonly #stores: Store[] = [];
+  #store: Store | undefined;
 
   private constructor(folder: string, settings: Record<string, string>) {
     this.folder = folder;
@@ -113,9 +113,8 @@ export class Product implements AsyncDisposable {
 
   /** Its database, the way the product reads it. */
   store(): Store {
-    const store = new Store({ url: this.databaseUrl, poolMax: 2, statementTimeoutMs: 30_000 });
-    this.#stores.push(store);
-    return store;
+    this.#store ??= new Store({ url: this.databaseUrl, poolMax: 2, statementTimeoutMs: 30_000 });
+    return this.#store;
   }
 
   /** Runs another `pda` command with the settings of this product. */
@@ -156,6 +155,7 @@ export class Product implements AsyncDisposable {
   async kill9(): Promise<void> {
     const root = this.#child?.pid;
     if (root === undefined) throw new Error("it does not run");
+    await this.#closeStore();
     const all = [root, ...descendants(root)];
     for (const pid of all) killNow(pid);
     const gone = await until(() => !all.some(isAlive), 30_000);
@@ -167,7 +167,7 @@ export class Product implements AsyncDisposable {
   async stop(): Promise<void> {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
     this.#clients.clear();
-    await Promise.all(this.#stores.splice(0).map((store) => store.close()));
+    await this.#closeStore();
     const child = this.#child;
     this.#child = undefined;
     if (child && child.exitCode === null && child.signalCode === null) {
@@ -183,6 +183,11 @@ export class Product implements AsyncDisposable {
     const pid = String(this.#child?.pid ?? 0);
     const sweep = 'while kill -0 "$0" 2>&-; do sleep 0.2; done; rm -rf "$1"';
     spawn("sh", ["-c", sweep, pid, this.folder], { detached: true, stdio: "ignore" }).unref();
+  }
+
+  async #closeStore(): Promise<void> {
+    await this.#store?.close();
+    this.#store = undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,7 +1,7 @@
 import * as proto from "../../../gen/ts/pda/payment/v1/payment.ts";
 import * as refundProto from "../../../gen/ts/pda/payment/v1/refund.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
 import { timestamp } from "../timestamp.ts";

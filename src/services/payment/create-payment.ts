@@ -3,12 +3,11 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { requireActive } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { aboutField } from "../../rpc/refusal.ts";
+import { amountOf, refuseZero } from "../amounts.ts";
 import { requireAssetType } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 import { paymentEvent } from "./events.ts";
@@ -17,14 +16,7 @@ import { paymentEvent } from "./events.ts";
 export const createPayment =
   (options: { paymentTtlSeconds: number }): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
   async ({ request, transact }) => {
-    if (isZeroAmount(request.amount))
-      throw Failure.ofField(
-        "INVALID_ARGUMENT",
-        "amount",
-        "AMOUNT_NOT_POSITIVE",
-        "The amount must be above zero.",
-      );
-
+    refuseZero("amount", request.amount);
     return transact(async (tx) => {
       const merchant = await tx.merchants.get(request.merchantId);
       if (!merchant)
@@ -36,7 +28,7 @@ export const createPayment =
         );
       requireActive(merchant);
       const assetType = await requireAssetType(tx.assetTypes, request.assetType);
-      const amount = aboutField("amount", () => parseAmount(request.amount, assetType.decimals));
+      const amount = amountOf("amount", request.amount, assetType);
 
       const { merchantId } = merchant;
       const { assetTypeId } = assetType;

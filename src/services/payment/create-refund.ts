@@ -2,14 +2,13 @@ import type {
   CreateRefundRequest,
   CreateRefundResponse,
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
-import { isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account, Leg } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { type Refund, requireEligible } from "../../domain/refund/refund.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { aboutField } from "../../rpc/refusal.ts";
+import { amountOf, refuseZero } from "../amounts.ts";
 import { assetTypeOf } from "../asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
@@ -20,20 +19,13 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
   tenant,
   transact,
 }) => {
-  if (isZeroAmount(request.refundAmount))
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      "refund_amount",
-      "AMOUNT_NOT_POSITIVE",
-      "The amount must be above zero.",
-    );
-
+  refuseZero("refund_amount", request.refundAmount);
   return transact(async (tx) => {
     const found = await tx.payments.getByTransaction(tenant, request.originalTransaction);
     const payment = found && (await tx.payments.lock(found.paymentId));
     if (!payment) throw unknownTransaction();
     const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
-    const amount = aboutField("refund_amount", () => parseAmount(request.refundAmount, assetType.decimals));
+    const amount = amountOf("refund_amount", request.refundAmount, assetType);
 
     const unsettled = await tx.ledger.lockedBalance(accountOf("merchant", payment));
     const settled = await tx.ledger.lockedBalance(accountOf("settled", payment));

@@ -2,27 +2,20 @@ import type {
   IssueValueRequest,
   IssueValueResponse,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import { formatAmount, isZeroAmount, parseAmount } from "../../domain/amount/amount.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { aboutField } from "../../rpc/refusal.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
+import { amountOf, refuseZero } from "../amounts.ts";
 import { requireAssetType } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";
 import { requireIssuing } from "./own-publisher.ts";
 
 /** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
 export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
-  if (isZeroAmount(request.amount))
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      "amount",
-      "AMOUNT_NOT_POSITIVE",
-      "The amount must be above zero.",
-    );
-
+  refuseZero("amount", request.amount);
   return transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const wallet = await tx.wallets.get(request.walletId);
@@ -31,7 +24,7 @@ export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async 
     const { walletId } = wallet;
     const assetType = await requireOwnAssetType(tx.assetTypes, publisherId, request.assetType);
     const { assetTypeId } = assetType;
-    const amount = aboutField("amount", () => parseAmount(request.amount, assetType.decimals));
+    const amount = amountOf("amount", request.amount, assetType);
 
     const transactionId = newId("transaction");
     const createdAt = await tx.clock.now();

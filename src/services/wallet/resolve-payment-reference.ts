@@ -2,8 +2,8 @@ import type {
   ResolvePaymentReferenceRequest,
   ResolvePaymentReferenceResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
-import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
+import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset-types.ts";

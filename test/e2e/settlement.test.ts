@@ -1,0 +1,36 @@
+// Money on the network is money in the ledger.
+import { expect } from "chai";
+import { type Product, sharedProduct } from "../support/product.ts";
+import { balanceOnNetwork, balancesInLedger, expectReconciled } from "./support/reconcile.ts";
+import { holder, merchant, paid, publisher } from "./support/scene.ts";
+
+describe("reconciliation", function () {
+  this.timeout(120_000);
+  let product: Product;
+  before(async () => {
+    product = await sharedProduct();
+  });
+
+  it("the merchant's account on the network holds the ledger's settled balance, a refund after payout included", async () => {
+    const issuer = await publisher(product);
+    const shop = await merchant(product, issuer);
+    const customer = await holder(product, issuer, "100");
+    const refund = (originalTransaction: string | undefined, refundAmount: string) =>
+      shop.api.POST("/api/v1/refunds", {
+        body: { originalTransaction: originalTransaction ?? "", refundAmount, reason: "Returned" },
+      });
+
+    const payments = await Promise.all(
+      ["10", "0.000001", "5.5"].map((amount) => paid(product, issuer, shop, customer, amount)),
+    );
+    await expectReconciled(product, issuer, shop, 15_500_001n);
+
+    // Given back out of what was paid out already: the ledger knows at once, the network after the next payment.
+    await refund(payments[0]?.transactionId, "3");
+    expect((await balancesInLedger(product, issuer, shop)).settled).to.equal(12_500_001n);
+    expect(await balanceOnNetwork(product, issuer, shop)).to.equal(15_500_001n);
+
+    await paid(product, issuer, shop, customer, "5");
+    await expectReconciled(product, issuer, shop, 17_500_001n);
+  });
+});

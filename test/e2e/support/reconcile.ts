@@ -1,0 +1,61 @@
+// Compares what the network says with what the ledger says.
+import { expect } from "chai";
+import type { Product } from "../../support/product.ts";
+import { eventually, type Merchant, type Publisher } from "./scene.ts";
+
+/** Balance of a merchant's account in minor units, asked of the network's own node and not of the product (ERC-20 `balanceOf`). */
+export async function balanceOnNetwork(
+  product: Product,
+  { networkAsset }: Publisher,
+  { account }: Merchant,
+): Promise<bigint> {
+  const address = (name: string) => name.slice(name.lastIndexOf("0x") + 2).toLowerCase();
+  const data = `0x70a08231${address(account).padStart(64, "0")}`;
+  const params = [{ to: `0x${address(networkAsset)}`, data }, "latest"];
+  const response = await fetch(
+    `http://127.0.0.1:${product.port("PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT")}`,
+    {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_call", params }),
+    },
+  );
+  return BigInt(((await response.json()) as { result: string }).result);
+}
+
+/** What the ledger owes a merchant and what it has paid out, in minor units. */
+export async function balancesInLedger(
+  product: Product,
+  { assetType }: Publisher,
+  { merchantId: ownerId }: Merchant,
+): Promise<{ merchant: bigint; settled: bigint }> {
+  const { read } = product.store();
+  const type = await read.assetTypes.byCode(assetType);
+  if (!type) throw new Error(`no asset type ${assetType}`);
+  const balance = (kind: "merchant" | "settled") =>
+    read.ledger.balance({ kind, ownerId, assetTypeId: type.assetTypeId });
+  return { merchant: await balance("merchant"), settled: await balance("settled") };
+}
+
+/** Waits until every settlement of the merchant is final and nothing is left to settle. */
+export async function untilSettled(product: Product, issuer: Publisher, shop: Merchant): Promise<void> {
+  await eventually("settlement of everything", async () => {
+    const { items } = (await shop.api.GET("/api/v1/settlement", { params: { query: { pageSize: 200 } } }))
+      .data;
+    const final = items.length > 0 && items.every(({ settlementStatus }) => settlementStatus === "finalized");
+    return final && (await balancesInLedger(product, issuer, shop)).merchant === 0n;
+  });
+}
+
+/** Everything is settled: the account on the network holds what the ledger says was paid out, which is `minor`. */
+export async function expectReconciled(
+  product: Product,
+  issuer: Publisher,
+  shop: Merchant,
+  minor: bigint,
+): Promise<void> {
+  await untilSettled(product, issuer, shop);
+  expect(await balancesInLedger(product, issuer, shop)).to.deep.equal({ merchant: 0n, settled: minor });
+  expect(await balanceOnNetwork(product, issuer, shop)).to.equal(minor);
+  expect(await product.store().read.ledger.violations()).to.deep.equal([]);
+}
