@@ -104,6 +104,22 @@ describe("the published interface: sensitive endpoints", function () {
     expectRefusal(await ask(product, "/api/v1/payments", { headers }), 401, "SVC-4011");
   });
 
+  it(`${says(5, "audit logging")}: who did what with which outcome, by the request's identifier`, async () => {
+    const requestId = `audit-${Date.now()}`;
+    const { status } = await ask(product, "/api/v1/publishers", {
+      key: product.operatorKey,
+      headers: { "X-Request-ID": requestId },
+      body: { name: "Audited" },
+    });
+    expect(status).to.equal(201);
+    const done = "/pda.publisher.v1.PublisherService/RegisterPublisher";
+    const line = await eventually("the line", async () =>
+      product.output.split("\n").find((each) => each.includes(requestId) && each.includes(done)),
+    );
+    expect(line).to.contain(" core ").and.contain("code=ok");
+    expect(line).to.contain(`key_${product.operatorKey.split("_")[1]}`);
+  });
+
   describe("on gRPC, by the certificate's grant", () => {
     let poor: RawGrpc;
     before(async () => {

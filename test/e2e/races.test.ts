@@ -75,7 +75,7 @@ describe("races over HTTPS", function () {
       Array.from({ length: 50 }, () => ask(product, "/api/v1/payments", sent)),
     );
     expect(
-      new Set(repeats.map(({ status, headers }) => `${status} ${headers["idempotency-replayed"]}`)),
+      new Set(repeats.map(({ status, headers }) => `${status} ${String(headers["idempotency-replayed"])}`)),
     ).to.deep.equal(new Set(["201 true"]));
     for (const { json } of repeats) expect(json.data).to.deep.equal(first.json.data);
   });

@@ -19,7 +19,7 @@ export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   /** The envelope. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came back
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever came back
   readonly json: any;
 }
 
