@@ -22,6 +22,7 @@ import {
   publisher,
   service,
 } from "./support/scene.ts";
+import { secretsIn } from "./support/secrets.ts";
 
 const getPayment = "/pda.payment.v1.PaymentService/GetPayment";
 const trustDomain = "pda.internal";
@@ -33,6 +34,7 @@ describe("identity", function () {
   let shop: Merchant;
   let paymentId: string;
   let request: Uint8Array;
+  after(() => expect(secretsIn(product)).to.deep.equal([]));
   before(async () => {
     product = await sharedProduct();
     issuer = await publisher(product);

@@ -41,6 +41,7 @@ import {
   publisher,
   service,
 } from "./support/scene.ts";
+import { secretsIn } from "./support/secrets.ts";
 
 /** A merchant and one of everything that belongs to it. */
 interface Belongings {
@@ -58,6 +59,7 @@ describe("isolation of merchants", function () {
   let a: Belongings;
   let b: Belongings;
 
+  after(() => expect(secretsIn(product)).to.deep.equal([]));
   before(async () => {
     product = await sharedProduct();
     const issuer = await publisher(product);

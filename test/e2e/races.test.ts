@@ -17,6 +17,7 @@ import {
   publisher,
   requestOf,
 } from "./support/scene.ts";
+import { secretsIn } from "./support/secrets.ts";
 
 describe("races over HTTPS", function () {
   this.timeout(180_000);
@@ -34,6 +35,7 @@ describe("races over HTTPS", function () {
   after(async () => {
     await Promise.all(clients.map((client) => client.close()));
     expect(await product.store().read.ledger.violations()).to.deep.equal([]);
+    expect(secretsIn(product)).to.deep.equal([]);
   });
 
   const balanceOf = async (walletId: string): Promise<string> => {

@@ -17,6 +17,7 @@ import {
   publisher,
   requestOf,
 } from "./support/scene.ts";
+import { secretsIn } from "./support/secrets.ts";
 
 const payments = 60;
 /** So many payments are acknowledged when everything dies; others are under way. */
@@ -131,6 +132,10 @@ describe("kill -9 of every process", function () {
       .items;
     const completed = events.filter(({ type }) => type === "payment.completed").map(({ subject }) => subject);
     expect(completed.sort()).to.deep.equal([...requests.keys()].sort());
+  });
+
+  it("nothing secret was printed, before or after", () => {
+    expect(secretsIn(product)).to.deep.equal([]);
   });
 
   it("its processes are gone when it is stopped", async () => {
