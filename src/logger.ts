@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import { standardOutput } from "./logger/output.ts";
 
 export type Logger = PinoLogger;
 
@@ -46,7 +47,7 @@ export function logger(tier: string, { level = "info", destination }: LoggerOpti
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: "[redacted]" },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
 
 /** The same logger with the request id on every line. */

@@ -11,6 +11,7 @@ import { ask } from "./support/http.ts";
 
 /** Tiers that serve gRPC, with the setting of their port and the services that they have health of. */
 const served: [string, string, string[]][] = [
+  ["gateway", "PDA_GATEWAY_HEALTH_PORT", [""]],
   ["core", "PDA_CORE_PORT", ["", "pda.payment.v1.PaymentService"]],
   ["worker", "PDA_WORKER_HEALTH_PORT", [""]],
   ["chain-adapter", "PDA_CHAIN_ADAPTER_PORT", ["", "pda.chain.v1.ChainAdapterService"]],

@@ -13,7 +13,7 @@ import { freePort } from "../../src/platform/ports.ts";
 import { embeddedUrl } from "../../src/platform/postgres.ts";
 import { isAlive, until } from "../../src/platform/process-table.ts";
 import { Store } from "../../src/store/store.ts";
-import { descendants } from "../e2e/support/process-tree.ts";
+import { commandOf, descendants } from "../e2e/support/process-tree.ts";
 import { type Outcome, pda } from "../platform/program.ts";
 
 const command = join(import.meta.dirname, "../../bin/pda");
@@ -38,6 +38,8 @@ export class Product implements AsyncDisposable {
   #operatorKey = "";
   readonly #clients = new Map<string, PdaClient>();
   #store: Store | undefined;
+  /** What `killSupervisor` has left to itself. */
+  #orphans: number[] = [];
 
   private constructor(folder: string, settings: Record<string, string>) {
     this.folder = folder;
@@ -163,6 +165,24 @@ export class Product implements AsyncDisposable {
     this.#child = undefined;
   }
 
+  /**
+   * Kills `pda up` alone and waits until the tiers that it has started have ended by themselves. The database and the development
+   * network may stay; the next start finds them.
+   */
+  async killSupervisor(): Promise<void> {
+    const root = this.#child?.pid;
+    if (root === undefined) throw new Error("it does not run");
+    await this.#closeStore();
+    this.#orphans = descendants(root);
+    const tiers = this.#orphans.filter((pid) => commandOf(pid).includes("main.ts"));
+    if (tiers.length === 0) throw new Error("it has started no tier");
+    killNow(root);
+    this.#child = undefined;
+    const gone = await until(() => !tiers.some(isAlive), 60_000);
+    if (!gone)
+      throw new Error(`tiers that outlive pda up: ${tiers.filter(isAlive).map(commandOf).join("; ")}`);
+  }
+
   /** Stops it in order and removes its folder. */
   async stop(): Promise<void> {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
@@ -175,6 +195,7 @@ export class Product implements AsyncDisposable {
       child.kill("SIGINT");
       await within(STOP_MS, gone, () => `pda up did not stop:\n${this.output}`);
     }
+    for (const pid of this.#orphans.filter((each) => commandOf(each).includes(this.folder))) killNow(pid);
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 

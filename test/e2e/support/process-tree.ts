@@ -33,3 +33,15 @@ export function descendants(root: number): number[] {
   for (const pid of found) for (const [child, parent] of all) if (parent === pid) found.push(child);
   return found.slice(1);
 }
+
+/** The command line of a process; empty when it has ended. */
+export function commandOf(pid: number): string {
+  try {
+    if (existsSync("/proc/self/cmdline"))
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    return execFileSync("ps", ["-p", String(pid), "-o", "args="], { encoding: "utf8" }).trim();
+  } catch {
+    // It has ended.
+    return "";
+  }
+}

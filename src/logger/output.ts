@@ -1,0 +1,87 @@
+// Standard output as the place where log lines go.
+import { write, writeSync } from "node:fs";
+import type { DestinationStream } from "pino";
+
+const fd = 1;
+const retryMs = 10;
+/** How long the end of the process may wait for a reader that is slow. */
+const endMsMax = 1_000;
+/** Text that waits for a slow reader, in UTF-16 units; what comes on top of it is dropped. */
+const waitingMax = 16 * 1024 * 1024;
+
+/**
+ * Writes lines in the background and in their order; what is left when the process ends is written then. When nobody reads any more
+ * (the supervisor or the pager is gone) lines go nowhere: a process must be able to end without its reader, which pino's own
+ * destination does not (sonic-boom's flushSync repeats a write that fails with EPIPE for ever).
+ */
+class Output implements DestinationStream {
+  #waiting: string[] = [];
+  #waitingLength = 0;
+  #writing = false;
+  #unread = false;
+
+  constructor() {
+    process.once("exit", () => this.flushSync());
+  }
+
+  write(line: string): void {
+    if (this.#unread || this.#waitingLength + line.length > waitingMax) return;
+    this.#waiting.push(line);
+    this.#waitingLength += line.length;
+    if (!this.#writing) this.#next();
+  }
+
+  /** Writes what waits before it returns; gives up on a reader that takes nothing for a second. */
+  flushSync(): void {
+    const nap = new Int32Array(new SharedArrayBuffer(4));
+    // A write that is under way cannot be waited for; it only takes a moment unless the reader is slow.
+    if (this.#writing && this.#waiting.length > 0) Atomics.wait(nap, 0, 0, retryMs);
+    let end = Date.now() + endMsMax;
+    for (let rest = this.#take(); rest.length > 0 && Date.now() < end; ) {
+      try {
+        rest = rest.subarray(writeSync(fd, rest));
+        end = Date.now() + endMsMax;
+      } catch (error) {
+        if (!isBusy(error)) return;
+        Atomics.wait(nap, 0, 0, retryMs);
+      }
+    }
+  }
+
+  #take(): Buffer {
+    const text = this.#waiting.join("");
+    this.#waiting = [];
+    this.#waitingLength = 0;
+    return Buffer.from(text);
+  }
+
+  #next(): void {
+    const bytes = this.#take();
+    this.#writing = bytes.length > 0;
+    if (this.#writing) this.#send(bytes);
+  }
+
+  #send(bytes: Buffer): void {
+    write(fd, bytes, (error, written) => {
+      const rest = error ? bytes : bytes.subarray(written);
+      if (error && !isBusy(error)) {
+        this.#unread = true;
+        this.#take();
+        this.#writing = false;
+      } else if (rest.length === 0) this.#next();
+      else if (error) setTimeout(() => this.#send(rest), retryMs);
+      else this.#send(rest);
+    });
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  ["EAGAIN", "EBUSY"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+let output: Output | undefined;
+
+/** Standard output of this process, the same for all of its loggers. */
+export function standardOutput(): DestinationStream {
+  output ??= new Output();
+  return output;
+}
