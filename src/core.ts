@@ -18,6 +18,7 @@ import { assetService } from "./services/asset/index.ts";
 import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
+import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
@@ -49,7 +50,8 @@ export async function startCore(config: Config): Promise<{ port: number; close()
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
-  const sealer = new Sealer(loadDataKey(config.dataKeyFile));
+  const dataKey = loadDataKey(config.dataKeyFile);
+  const sealer = new Sealer(dataKey);
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
@@ -58,16 +60,15 @@ export async function startCore(config: Config): Promise<{ port: number; close()
   const adapter = opened.use(
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
+  const { trustDir } = layout(config.pki.dir);
+  const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
+  await requireSameKeys(store, { dataKey, dataKeyFile: config.dataKeyFile, trust });
   const deps: ServiceDeps = {
     store,
     log,
     sealer,
     networks: chainNetworks(adapter),
-    trust: loadTrustAuthority({
-      dir: layout(config.pki.dir).trustDir,
-      assetDomain: config.assetDomain,
-      sealer,
-    }),
+    trust,
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl: config.publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,

@@ -671,7 +671,7 @@ export interface paths {
          * Advance the sandbox clock instead of waiting, e.g
          * @description for payments to expire.
          *
-         *     Business time (expiry, refund windows) moves; signatures and certificates are still judged by real time.
+         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates are still judged by real time.
          *
          *     Needs a credential with the scope `sandbox.admin`. In sandbox mode only.
          */
@@ -5013,7 +5013,8 @@ export interface operations {
             404: components["responses"]["RouteNotFound"];
             406: components["responses"]["NotAcceptable"];
             /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
             409: {
@@ -5027,7 +5028,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };

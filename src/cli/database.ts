@@ -1,6 +1,7 @@
 import { type Config, withDatabaseUrl } from "../config.ts";
 import { logger } from "../logger.ts";
 import { lockHolder, takeLock } from "../platform/lock.ts";
+import { requireOwnFolder } from "../platform/ownership.ts";
 import { embeddedUrl, startPostgres } from "../platform/postgres.ts";
 import { migrate } from "../store/migrate.ts";
 import { CommandError } from "./failure.ts";
@@ -26,6 +27,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (config.database.url) return use(config.database.url);
   const { dataDir, database } = config;
+  requireOwnFolder(dataDir);
   if (lockHolder(dataDir)) return use(databaseUrl(config).database.url as string);
   using held = new DisposableStack();
   held.use(takeLock(dataDir, "a pda command"));

@@ -7,6 +7,7 @@ import {
   checkDisk,
   checkNode,
   checkPorts,
+  checkSecrets,
   type Finding,
 } from "./doctor/checks.ts";
 import { describeFailure } from "./failure.ts";
@@ -38,6 +39,7 @@ export function doctorCommand(): Command {
       for (const line of describeConfig(config)) console.log(`        ${line}`);
       const findings = [
         ...checkDataFolder(config),
+        ...checkSecrets(config),
         ...checkCertificates(config),
         ...(await checkPorts(config)),
         await checkDatabase(config),

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { privateDirectory } from "../pki/files.ts";
@@ -5,6 +7,7 @@ import { renew } from "../pki/installation.ts";
 import { layout, TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
+import { requireOwnFolder } from "../platform/ownership.ts";
 import { Supervisor } from "../platform/supervisor.ts";
 import { firstOperatorKey, sandboxKeyFile } from "./operator-keys.ts";
 import { initialiseAll } from "./pki.ts";
@@ -27,7 +30,7 @@ async function prepareKeys(config: Config): Promise<string> {
     trustDomain: config.trustDomain,
     withinDays: RENEW_WITHIN_DAYS,
   });
-  ensureDataKey(config.dataKeyFile);
+  ensureDataKey(config.dataKeyFile, existsSync(join(config.dataDir, "postgres")));
   return made.length > 0
     ? `made in ${config.pki.dir}`
     : renewed.length > 0
@@ -83,6 +86,7 @@ async function start(config: Config, supervisor: Supervisor, out: Progress): Pro
 async function up({ json = false }: { json?: boolean }): Promise<void> {
   const config = loadConfig();
   assertProduction(config, ...TIERS);
+  requireOwnFolder(config.dataDir);
   privateDirectory(config.dataDir);
   using held = new DisposableStack();
   held.use(takeLock(config.dataDir, "pda up"));

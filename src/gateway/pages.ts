@@ -8,7 +8,11 @@ import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const OPENAPI = new URL("../../openapi/pda.v1.yaml", import.meta.url);
+/** The address that the document is written with. */
+const DOCUMENTED_URL = "https://localhost:8443";
 const READY_TIMEOUT_MS = 1_000;
+/** What a payment reference's link leads to (ISO 11649). */
+const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
 
 type Page = (exchange: Exchange) => Answer | Promise<Answer>;
 
@@ -18,15 +22,18 @@ export interface PagesOptions {
   isOpen: () => boolean;
   /** OpenAPI document in YAML; the contract's own unless given. */
   openapi?: string;
+  /** Base address of this service, which the document is served with; the one that it is written with unless given. */
+  publicUrl?: string;
 }
 
 /**
  * What the gateway serves beside the interface: `/healthz` (the process runs), `/readyz` (and the core serves), `/openapi.json` and
- * `/openapi.yaml`.
+ * `/openapi.yaml`, and for people the page behind a payment reference's link.
  * @returns a function that answers an exchange for one of these, or returns false for any other path.
  */
-export function pages({ core, isOpen, openapi }: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const yaml = openapi ?? readFileSync(OPENAPI, "utf8");
+export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
+  const { core, isOpen, openapi, publicUrl = DOCUMENTED_URL } = options;
+  const yaml = (openapi ?? readFileSync(OPENAPI, "utf8")).replaceAll(DOCUMENTED_URL, publicUrl);
   const json = JSON.stringify(parse(yaml, { maxAliasCount: 10_000 }));
   let asking: Promise<boolean> | undefined;
   // Probes that come at the same time share one question.
@@ -48,9 +55,9 @@ export function pages({ core, isOpen, openapi }: PagesOptions): (exchange: Excha
     "/openapi.yaml": () => ({ httpStatus: 200, contentType: "application/yaml; charset=utf-8", body: yaml }),
   };
   return async (exchange) => {
-    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : undefined;
+    const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : paymentPage(exchange.path);
     if (!page) return false;
-    exchange.routeName = exchange.path;
+    exchange.routeName = Object.hasOwn(table, exchange.path) ? exchange.path : "/pay/{reference}";
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
     send(exchange, await page(exchange));
     return true;
@@ -60,4 +67,14 @@ export function pages({ core, isOpen, openapi }: PagesOptions): (exchange: Excha
 /** Whether the request only reads. */
 export function isRead({ request }: Exchange): boolean {
   return request.method === "GET" || request.method === "HEAD";
+}
+
+/** The reference is only repeated: what it stands for is told to wallets, not to whoever has the link. */
+function paymentPage(path: string): Page | undefined {
+  const reference = PAYMENT_LINK.exec(path)?.[1];
+  if (reference === undefined) return undefined;
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Payment ${reference}</title>
+<p>Payment reference <b>${reference}</b>. Open this link, or scan its code, with your wallet.</p></html>
+`;
+  return () => ({ httpStatus: 200, contentType: "text/html; charset=utf-8", body });
 }

@@ -63,6 +63,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     strictTransport: config.mode === "production",
     isOpen: () => open,
     ...(openapi === undefined ? {} : { openapi }),
+    publicUrl: config.publicUrl,
     log,
   });
   const ready = async () => open && (await core.serving(READY_TIMEOUT_MS));

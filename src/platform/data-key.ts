@@ -21,9 +21,18 @@ export function loadDataKey(file: string): Buffer {
   return key;
 }
 
-/** Makes the data key unless there is one; says whether it did. */
-export function ensureDataKey(file: string): boolean {
+/**
+ * Makes the data key unless there is one; says whether it did.
+ * @param used the database has been used before, so that the key must be there
+ * @throws PlatformError when a used database has lost its key
+ */
+export function ensureDataKey(file: string, used: boolean): boolean {
   if (existsSync(file)) return false;
+  if (used)
+    throw new PlatformError(
+      `the data key is missing: ${file}`,
+      "put it back from your backup; a new one could not open what the old one has sealed",
+    );
   writeAtomically(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
   return true;
 }

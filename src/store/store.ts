@@ -11,6 +11,7 @@ import { type DatabaseOptions, openPool, Session } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyWriter } from "./idempotency/store.ts";
+import { InstallationWriter } from "./installation/store.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
@@ -81,6 +82,7 @@ export class Transaction {
   readonly ledger: LedgerWriter;
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
+  readonly installation: InstallationWriter;
   readonly partitions: PartitionWriter;
   readonly payments: PaymentWriter;
   readonly publisherCertificates: PublisherCertificateWriter;
@@ -103,6 +105,7 @@ export class Transaction {
     this.ledger = new LedgerWriter(session);
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
+    this.installation = new InstallationWriter(session);
     this.partitions = new PartitionWriter(session);
     this.payments = new PaymentWriter(session);
     this.publisherCertificates = new PublisherCertificateWriter(session);

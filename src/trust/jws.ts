@@ -149,15 +149,29 @@ function isCanonicalBase64Url(segment: string): boolean {
   return SEGMENT.test(segment) && Buffer.from(segment, "base64url").toString("base64url") === segment;
 }
 
+/** A JSON object whose members are each there once; undefined for anything else. */
 function jsonObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
-    );
-    return typeof value === "object" && value !== null && !Array.isArray(value)
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    // RFC 7515 §4: a parser may take the last of two equal names, and another the first; so nobody gets two.
+    return Object.keys(value).length === membersWritten(text)
       ? (value as Record<string, unknown>)
       : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** How many members the outermost object of a valid JSON text has, repeated ones counted. */
+function membersWritten(text: string): number {
+  let depth = 0;
+  let members = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === "{" || token === "[") depth++;
+    else if (token === "}" || token === "]") depth--;
+    else if (token === ":" && depth === 1) members++;
+  }
+  return members;
 }

@@ -4,10 +4,12 @@ import { parse } from "yaml";
 import { operations } from "../../gen/rest/operations.ts";
 import { Rig } from "./support/rig.ts";
 
+const publicUrl = "https://pay.example:18443";
+
 describe("pages beside the interface", () => {
   let rig: Rig;
   before(async () => {
-    rig = await Rig.start();
+    rig = await Rig.start({ config: { publicUrl } });
   });
   after(() => rig[Symbol.asyncDispose]());
 
@@ -19,10 +21,14 @@ describe("pages beside the interface", () => {
     }
   });
 
-  it("/openapi.yaml is the document of the contract, /openapi.json the same in JSON", async () => {
+  it("/openapi.yaml is the document of the contract with this service's address, /openapi.json the same in JSON", async () => {
     const yaml = await rig.ask("/openapi.yaml");
     expect(yaml.headers["content-type"]).to.equal("application/yaml; charset=utf-8");
-    expect(yaml.text).to.equal(readFileSync(new URL("../../openapi/pda.v1.yaml", import.meta.url), "utf8"));
+    const committed = readFileSync(new URL("../../openapi/pda.v1.yaml", import.meta.url), "utf8");
+    expect(yaml.text).to.equal(committed.replaceAll("https://localhost:8443", publicUrl));
+    expect(
+      parse(yaml.text).servers[0].variables.base_url?.default ?? parse(yaml.text).servers[0].url,
+    ).to.equal(publicUrl);
     const { json } = await rig.ask("/openapi.json");
     expect(json).to.deep.equal(parse(yaml.text));
     for (const { http } of operations) {
@@ -33,6 +39,14 @@ describe("pages beside the interface", () => {
         http.verb.toLowerCase(),
       );
     }
+  });
+
+  it("the link of a payment reference leads to a page for people that tells nothing of the payment", async () => {
+    const page = await rig.ask("/pay/RF18539007547034");
+    expect([page.status, page.headers["content-type"]]).to.deep.equal([200, "text/html; charset=utf-8"]);
+    expect(page.text).to.contain("RF18539007547034").and.to.contain("wallet");
+    for (const path of ["/pay/", "/pay/RF18", "/pay/RF18<script>", "/pay/rf18539007547034"])
+      expect((await rig.ask(path)).status, path).to.equal(404);
   });
 
   it("/docs shows the documentation with files of this host only", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import pg from "pg";
-import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { ApiKeyStatus, MerchantStatus } from "../../gen/ts/pda/merchant/v1/merchant.ts";
 import type {
   CreateApiKeyResponse,
@@ -14,7 +14,7 @@ import { accessService } from "../../src/services/access/index.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
 import type { Networks } from "../../src/services/networks.ts";
 import { testNetwork } from "../support/fixtures.ts";
-import { asMerchant, ServiceHarness } from "../support/service.ts";
+import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 
 const account = `${testNetwork}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`;
 
@@ -54,6 +54,17 @@ describe("merchants", function () {
       (await harness.call<RegisterMerchantResponse>("GetMerchant", { merchantId: merchant.merchantId }))
         .merchant,
     ).to.deep.equal(merchant);
+  });
+
+  it("have a name that payers can read", async () => {
+    for (const name of [" ", "a\nb", "\u200b", "shop\u202e"]) {
+      const failure = await harness.failure("RegisterMerchant", { name });
+      expect([failure.entry, failure.violations[0]?.reason]).to.deep.equal([
+        "INVALID_ARGUMENT",
+        "NAME_NOT_PRINTABLE",
+      ]);
+    }
+    expect((await register({ name: "Café Ñandú 漢字" })).name).to.equal("Café Ñandú 漢字");
   });
 
   it("have one account per network, which the network has to know", async () => {
@@ -165,6 +176,15 @@ describe("merchants", function () {
     );
     expect([failure.entry, failure.reason]).to.deep.equal(["PERMISSION_DENIED", "SCOPE_MISSING"]);
     await createKey(merchantId, ["payments.read"], { as: limited });
+
+    for (const unbound of [
+      { ...operator, scopes: ["merchants.write"] },
+      { ...operator, kind: PrincipalKind.PRINCIPAL_KIND_SERVICE, scopes: ["merchants.write"] },
+    ]) {
+      const request = { merchantId, name: "till", scopes: ["payments.read"] };
+      const refused = await harness.failure("CreateApiKey", request, { as: unbound });
+      expect([refused.entry, refused.reason]).to.deep.equal(["PERMISSION_DENIED", "SCOPE_MISSING"]);
+    }
   });
 
   it("keep their keys to themselves", async () => {

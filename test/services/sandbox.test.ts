@@ -47,6 +47,16 @@ describe("the sandbox", function () {
     expect(state.clockTime?.seconds).to.be.a("bigint");
   });
 
+  it("puts the clock a hundred years ahead at most, and stays where it was beyond", async () => {
+    const year = 31_536_000n;
+    for (let i = 0; i < 100; i++) await harness.store.transact((tx) => tx.clock.advance(year));
+    const before = await sandbox();
+    const failure = await harness.failure("AdvanceClock", { seconds: year });
+    expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "CLOCK_LIMIT"]);
+    expect((await sandbox()).clockOffsetSeconds).to.equal(before.clockOffsetSeconds);
+    await harness.store.transact((tx) => tx.clock.advance(-before.clockOffsetSeconds));
+  });
+
   it("puts the clock ahead, so that payments expire without waiting", async () => {
     await assetType(harness.store, await publisher(harness.url));
     const merchantId = await merchant(harness.store);

@@ -38,7 +38,8 @@ function operatorKey(config: Config): string {
   const file = sandboxKeyFile(config);
   const key = process.env.PDA_API_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : "");
   if (key.trim() === "") {
-    const advice = "start the service with `pda up` first, or set PDA_API_KEY to a key of the operator";
+    const advice =
+      "start the service with `pda up`; if it runs, make a key with `pda keys create` and set PDA_API_KEY to it";
     throw new CommandError(`no operator key: neither PDA_API_KEY nor ${file}`, advice);
   }
   return key.trim();

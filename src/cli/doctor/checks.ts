@@ -1,10 +1,10 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { type Config, environmentName } from "../../config.ts";
 import { loadTierIdentity } from "../../pki/identity.ts";
 import { listCertificates } from "../../pki/installation.ts";
-import { TIERS } from "../../pki/names.ts";
+import { layout, TIERS } from "../../pki/names.ts";
 import { lockHolder } from "../../platform/lock.ts";
 import { portState } from "../../platform/ports.ts";
 import { embeddedUrl } from "../../platform/postgres.ts";
@@ -32,6 +32,36 @@ export function checkNode(version = process.versions.node): Finding {
         text: `Node ${version} is older than 22.18`,
         advice: "run npm ci, which brings a newer one, or install it",
       };
+}
+
+/** Files that hold a key or a password, by whose loss or disclosure something ends. */
+function secretFiles(config: Config): string[] {
+  const { dataDir, dataKeyFile, pki } = config;
+  const { root, https, trustRoot, tier } = layout(pki.dir);
+  const keys = [root.key, https.key, trustRoot.key, ...TIERS.map((name) => tier(name).key)];
+  return [
+    ...keys,
+    dataKeyFile,
+    join(dataDir, "keys/operator.key"),
+    join(dataDir, "postgres-credentials.json"),
+  ];
+}
+
+/** Secrets that others could read, and a data key that is gone. */
+export function checkSecrets(config: Config): Finding[] {
+  const open = secretFiles(config).filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0);
+  const findings: Finding[] = open.map((file) => ({
+    status: "fail",
+    text: `${file} may be read by others`,
+    advice: `run: chmod 600 ${file}`,
+  }));
+  if (existsSync(join(config.dataDir, "postgres")) && !existsSync(config.dataKeyFile))
+    findings.push({
+      status: "fail",
+      text: `the data key is missing: ${config.dataKeyFile}`,
+      advice: "put it back from your backup; without it sealed secrets are lost",
+    });
+  return findings.length > 0 ? findings : [{ status: "ok", text: "keys and passwords are closed to others" }];
 }
 
 export function checkDataFolder({ dataDir }: Config): Finding[] {

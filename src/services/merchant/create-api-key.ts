@@ -15,7 +15,6 @@ import { requireMerchant } from "./get-merchant.ts";
 export const createApiKey: Handler<CreateApiKeyRequest, CreateApiKeyResponse> = async ({
   request,
   principal,
-  tenant,
   transact,
 }) => {
   const { merchantId, name, scopes } = request;
@@ -27,7 +26,7 @@ export const createApiKey: Handler<CreateApiKeyRequest, CreateApiKeyResponse> = 
         "UNKNOWN_SCOPE",
         `A merchant cannot hold the scope ${scope}.`,
       );
-    if (tenant.kind !== "all" && !principal.scopes.includes(scope))
+    if (!principal.scopes.includes(scope))
       throw new Failure("PERMISSION_DENIED", {
         message: `The credential does not hold ${scope} itself.`,
         reason: "SCOPE_MISSING",

@@ -4,8 +4,10 @@ import type {
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { networkOf } from "../../domain/merchant/merchant.ts";
+import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
 import type { Networks } from "../networks.ts";
 import { merchantToProto } from "./convert.ts";
 
@@ -14,6 +16,7 @@ export const registerMerchant =
   (deps: { networks: Networks }): Handler<RegisterMerchantRequest, RegisterMerchantResponse> =>
   async ({ request, transact }) => {
     const { settlementAccounts } = request;
+    const name = aboutField("name", () => requirePrintableName(request.name));
     if (new Set(settlementAccounts.map(networkOf)).size !== settlementAccounts.length)
       throw refused("ONE_PER_NETWORK", "There can be one account per network.");
     for (const account of settlementAccounts) {
@@ -23,7 +26,7 @@ export const registerMerchant =
     return transact(async (tx) => {
       const merchant = await tx.merchants.insert({
         merchantId: newId("merchant"),
-        name: request.name,
+        name,
         settlementAccounts,
       });
       return { merchant: merchantToProto(merchant) };

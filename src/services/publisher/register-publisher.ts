@@ -3,7 +3,7 @@ import type {
   RegisterPublisherResponse,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { requirePrintableName } from "../../domain/publisher/publisher.ts";
+import { requirePrintableName } from "../../domain/name/name.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { publisherToProto } from "./convert.ts";

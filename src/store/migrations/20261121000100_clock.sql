@@ -1,7 +1,10 @@
 -- Business time. A sandbox may run ahead of real time; elsewhere the offset stays 0.
 create table business_clock (
   singleton boolean primary key default true constraint business_clock_singleton check (singleton),
-  offset_seconds bigint not null default 0 constraint business_clock_never_back check (offset_seconds >= 0)
+  offset_seconds bigint not null default 0
+    constraint business_clock_never_back check (offset_seconds >= 0)
+    -- A hundred years, so that every time stays one that can be written.
+    constraint business_clock_limit check (offset_seconds <= 3155760000)
 );
 insert into business_clock default values;
 

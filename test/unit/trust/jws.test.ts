@@ -90,6 +90,21 @@ describe("verifyWalletSignature (RFC 7515, RFC 8725)", () => {
     }
   });
 
+  it("refuses a header or claims with a member twice, escaped or not, whichever the parser would take", async () => {
+    const text = JSON.stringify(PAYLOAD);
+    for (const twice of ['"amount":"0.01"', '"\\u0061mount":"0.01"', '"amount":"12.50"'])
+      expect(await reasonOf(signed(`{${twice},${text.slice(1)}`))).to.equal("JWS_CLAIMS_MALFORMED");
+    const header = `{"alg":"none",${JSON.stringify(HEADER).slice(1)}`;
+    const [, body = "", signature = ""] = (await signed()).split(".");
+    expect(await reasonOf(`${Buffer.from(header).toString("base64url")}.${body}.${signature}`)).to.equal(
+      "JWS_HEADER_MALFORMED",
+    );
+    // Text that only looks like members does not count.
+    const claims = { ...CLAIMS, merchantId: '{"a":"b":[' };
+    const jws = signed({ ...PAYLOAD, merchantId: claims.merchantId });
+    expect(await reasonOf(jws, { ...EXPECTED, claims })).to.equal("verified");
+  });
+
   it("refuses another type", async () => {
     for (const typ of ["JWT", "pda-own+jws", "PDA-PAY+JWS", "application/pda-pay+jws", undefined]) {
       expect(await reasonOf(signed(PAYLOAD, { ...HEADER, typ }))).to.equal("JWS_TYPE_MISMATCH");

@@ -382,7 +382,8 @@ export const SandboxServiceService = {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves; signatures and certificates are still judged by real time.
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * are still judged by real time.
    */
   advanceClock: {
     path: "/pda.sandbox.v1.SandboxService/AdvanceClock" as const,
@@ -402,7 +403,8 @@ export interface SandboxServiceServer extends UntypedServiceImplementation {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves; signatures and certificates are still judged by real time.
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * are still judged by real time.
    */
   advanceClock: handleUnaryCall<AdvanceClockRequest, AdvanceClockResponse>;
 }
@@ -427,7 +429,8 @@ export interface SandboxServiceClient extends Client {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves; signatures and certificates are still judged by real time.
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * are still judged by real time.
    */
   advanceClock(
     request: AdvanceClockRequest,
