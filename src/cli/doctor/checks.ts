@@ -37,8 +37,8 @@ export function checkNode(version = process.versions.node): Finding {
 /** Files that hold a key or a password, by whose loss or disclosure something ends. */
 function secretFiles(config: Config): string[] {
   const { dataDir, dataKeyFile, pki } = config;
-  const { root, https, trustRoot, tier } = layout(pki.dir);
-  const keys = [root.key, https.key, trustRoot.key, ...TIERS.map((name) => tier(name).key)];
+  const files = layout(pki.dir);
+  const pairs = [files.root, files.https, files.trustRoot, ...TIERS.map((name) => files.tier(name))];
   return [
     ...keys,
     dataKeyFile,
