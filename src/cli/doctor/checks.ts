@@ -40,7 +40,7 @@ function secretFiles(config: Config): string[] {
   const files = layout(pki.dir);
   const pairs = [files.root, files.https, files.trustRoot, ...TIERS.map((name) => files.tier(name))];
   return [
-    ...keys,
+    ...pairs.map(({ key }) => key),
     dataKeyFile,
     join(dataDir, "keys/operator.key"),
     join(dataDir, "postgres-credentials.json"),
