@@ -7,7 +7,7 @@ import { type ApiOptions, api } from "./api.ts";
 import { ANONYMOUS } from "./authenticate.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
-import { instrument } from "./instrument.ts";
+import { instrument, requestLog } from "./instrument.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
 import { type PagesOptions, pages } from "./pages.ts";
 import { PREFIX } from "./routes.ts";
@@ -27,6 +27,7 @@ export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax, isOpen } = options;
   const serveApi = api(options);
   const servePage = pages(options);
+  const lines = requestLog(log);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -37,7 +38,7 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("env", "production");
 
   app.use((request, response, next) => {
-    instrument(beginExchange(request, response, deadlineMsMax), log);
+    instrument(beginExchange(request, response, deadlineMsMax), lines);
     if (!isOpen()) response.setHeader("Connection", "close");
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("INVALID_ARGUMENT", {
