@@ -89,9 +89,10 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       .catch((error: unknown) => {
         throw inJsonNames(error, route);
       });
-    const data = route.response.decode(result.response);
-    if (result.replayed) headers.push("Idempotency-Replayed", "true");
-    if (route.location) headers.push("Location", route.location(data, values));
+    const { response, replayed } = result;
+    const data = route.response.json(response);
+    if (replayed) headers.push("Idempotency-Replayed", "true");
+    if (route.location) headers.push("Location", route.location(response, values));
     send(exchange, success(requestId, data, route.location !== undefined));
   };
 }
