@@ -72,7 +72,11 @@ const timestamp = fc
       },
   );
 
-function valueOf(field: DescField): [WireType, fc.Arbitrary<Put>] {
+/** @param within makes what stands inside a message field. */
+function valueOf(
+  field: DescField,
+  within: (message: DescMessage) => fc.Arbitrary<Put>,
+): [WireType, fc.Arbitrary<Put>] {
   if (field.fieldKind === "map") {
     const entry = fc.array(
       fc.constantFrom(1, 2).chain((number) =>
@@ -92,8 +96,7 @@ function valueOf(field: DescField): [WireType, fc.Arbitrary<Put>] {
   if (field.message?.typeName === "google.protobuf.Timestamp") {
     return [WireType.LengthDelimited, nested(timestamp)];
   }
-  if (field.message)
-    return [WireType.LengthDelimited, nested(fc.array(record(field.message), { maxLength: 6 }).map(all))];
+  if (field.message) return [WireType.LengthDelimited, nested(within(field.message))];
   const type = field.scalar as ScalarType;
   const isLong = type === ScalarType.STRING || type === ScalarType.BYTES;
   return [isLong ? WireType.LengthDelimited : WireType.Varint, scalar(type)];
@@ -124,7 +127,7 @@ const unknown = fc
 
 function record(message: DescMessage): fc.Arbitrary<Put> {
   const known = message.fields.map((field) => {
-    const [wireType, value] = valueOf(field);
+    const [wireType, value] = valueOf(field, records);
     return value.map(
       (write): Put =>
         (writer) => {
@@ -136,22 +139,28 @@ function record(message: DescMessage): fc.Arbitrary<Put> {
   return fc.oneof({ weight: 30, arbitrary: fc.oneof(...known) }, { weight: 1, arbitrary: unknown });
 }
 
-/** The message with each field at most once and in order, as the core writes it. */
-export function tidyMessages(message: DescMessage): fc.Arbitrary<Uint8Array> {
+const records = (message: DescMessage): fc.Arbitrary<Put> =>
+  fc.array(record(message), { maxLength: 6 }).map(all);
+
+/** Each field at most once and in order. Two fields of a oneof may both be there, though seldom. */
+function tidy(message: DescMessage): fc.Arbitrary<Put> {
   const fields = message.fields.toSorted((a, b) => a.number - b.number);
   const puts = fields.map((field) => {
-    const [wireType, value] = valueOf(field);
-    return fc.option(
-      value.map(
-        (write): Put =>
-          (writer) => {
-            write(writer.tag(field.number, wireType));
-          },
-      ),
-      { nil: () => undefined },
+    const [wireType, value] = valueOf(field, tidy);
+    const one = value.map(
+      (write): Put =>
+        (writer) => {
+          write(writer.tag(field.number, wireType));
+        },
     );
+    return fc.option(one, { nil: () => undefined, freq: field.oneof ? 1 : 5 });
   });
-  return fc.tuple(...puts).map((writes) => finish(all(writes)));
+  return fc.tuple(...puts).map(all);
+}
+
+/** The message as the core writes it. */
+export function tidyMessages(message: DescMessage): fc.Arbitrary<Uint8Array> {
+  return tidy(message).map(finish);
 }
 
 /** Any records of the message. */
