@@ -10,15 +10,12 @@ import { MethodNotAllowed } from "./routes.ts";
 const LINGER_MS = 2_000;
 const LINGER_BYTES_MAX = 4_194_304;
 
-/** Writes an answer; to HEAD without its body. */
-export function send(exchange: Exchange, answer: Answer): void {
-  const { request, response, requestId } = exchange;
-  const { httpStatus, contentType, body } = answer;
-  response.statusCode = httpStatus;
-  response.setHeader("Content-Type", contentType);
-  response.setHeader("Content-Length", Buffer.byteLength(body));
-  response.setHeader("X-Request-ID", requestId);
-  response.setHeader("Cache-Control", "no-store");
+/** Writes an answer; to HEAD without its body. The head is written in one piece. */
+export function send(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
+  const { request, response, requestId, headers } = exchange;
+  headers.push("Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body)));
+  headers.push("X-Request-ID", requestId, "Cache-Control", "no-store");
+  response.writeHead(httpStatus, headers);
   const written = request.method === "HEAD" ? "" : body;
   if (request.complete || !hasBody(request)) response.end(written);
   else sendBeforeBody(exchange, written);
@@ -66,14 +63,14 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core could not be asked");
 }
 
-function setFailureHeaders({ request, response }: Exchange, failure: Failure): void {
+function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
   const { httpStatus, retryable } = catalogue[failure.entry];
   if (httpStatus === 401) {
     const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
-    response.setHeader("WWW-Authenticate", `Bearer realm="pda"${bad}`);
+    headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
   }
-  if (failure instanceof MethodNotAllowed) response.setHeader("Allow", failure.allow.join(", "));
+  if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
   if (retryable && failure.entry !== "INTERNAL") {
-    response.setHeader("Retry-After", failure.retryAfterSeconds ?? 1);
+    headers.push("Retry-After", String(failure.retryAfterSeconds ?? 1));
   }
 }

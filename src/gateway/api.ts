@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
@@ -9,7 +11,7 @@ import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
-import type { Route, Routes } from "./routes.ts";
+import type { Route, Routed, Routes } from "./routes.ts";
 
 export interface ApiOptions {
   routes: Routes;
@@ -22,21 +24,52 @@ export interface ApiOptions {
 
 /**
  * The interface under `/api/v1`: one path for every operation. The order of refusals is that of the contract: route, size and media
- * type, credential, rate, scope, form of the request; what comes after is the core's.
+ * type, credential, rate, scope, form of the request; what comes after is the core's. It waits only for what is not there yet: a verdict
+ * on a credential, the rest of a body, the core.
  * @returns a function that answers an exchange. @throws Failure for every refusal; nothing has been written then.
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
-  const { routes, core, bodyBytesMax } = options;
+  const { routes, core, authenticator, limiter, bodyBytesMax } = options;
+
+  const routed = (exchange: Exchange): Routed => {
+    const { request, path, accepts } = exchange;
+    const found = routes.find(request.method ?? "GET", path);
+    exchange.routeName = found.route.template;
+    if (!accepts.json) throw new Failure("NOT_ACCEPTABLE");
+    checkBodyHeaders(request, found.route.takesBody, bodyBytesMax);
+    return found;
+  };
+
+  const countRate = (exchange: Exchange, principal: Principal): Quota => {
+    const quota = limiter.count(principal, exchange.request.socket.remoteAddress ?? "");
+    exchange.headers.push("RateLimit-Policy", quota.policy, "RateLimit", quota.limit);
+    return quota;
+  };
+
+  /** What is refused before its caller is known counts against the network address; guesses beyond that quota are answered as such. */
+  const refusedAsStranger = (exchange: Exchange, error: unknown): unknown => {
+    const quota = countRate(exchange, ANONYMOUS);
+    const guess = error instanceof Failure && error.entry === "UNAUTHENTICATED";
+    return guess && quota.exceeded ? rateLimited(quota) : error;
+  };
+
   return async (exchange) => {
-    const { request, response, requestId, signal, deadlineMs, query } = exchange;
-    const { route, values } = await admitted(exchange, options, () => {
-      const found = routes.find(request.method ?? "GET", exchange.path);
-      exchange.routeName = found.route.template;
-      if (!exchange.accepts.json) throw new Failure("NOT_ACCEPTABLE");
-      checkBodyHeaders(request, found.route.takesBody, bodyBytesMax);
-      return found;
-    });
-    const principal = exchange.principal ?? ANONYMOUS;
+    const { request, requestId, deadlineMs, query, signal, headers } = exchange;
+    let found: Routed;
+    let principal: Principal;
+    try {
+      found = routed(exchange);
+      const verdict = authenticator.authenticate(credentialOf(request), requestId);
+      principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
+      requireCredential(found.route, principal);
+      exchange.principal = principal;
+    } catch (error) {
+      throw refusedAsStranger(exchange, error);
+    }
+    const quota = countRate(exchange, principal);
+    if (quota.exceeded) throw rateLimited(quota);
+
+    const { route, values } = found;
     authorise(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
     const idempotencyKey = route.operation.readOnly
@@ -46,60 +79,36 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const message = route.transcode.request({ values, query, body });
 
     exchange.forwarded = true;
+    const context = { requestId, principal, deadlineMs, signal };
     const result = await core
-      .call(route.operation.path, message, {
-        requestId,
-        principal,
-        deadlineMs,
-        signal,
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      })
+      .call(
+        route.operation.path,
+        message,
+        idempotencyKey === undefined ? context : { ...context, idempotencyKey },
+      )
       .catch((error: unknown) => {
         throw inJsonNames(error, route);
       });
-    const data = route.response.decode(result.response);
-    if (result.replayed) response.setHeader("Idempotency-Replayed", "true");
-    if (route.location) response.setHeader("Location", route.location(data, values));
+    const { response, replayed } = result;
+    const data = route.response.json(response);
+    if (replayed) headers.push("Idempotency-Replayed", "true");
+    if (route.location) headers.push("Location", route.location(response, values));
     send(exchange, success(requestId, data, route.location !== undefined));
   };
 }
 
-/**
- * Lets a request in: `check` first, then the credential, then the rate. What is refused before its caller is known counts against the
- * network address; guessing credentials beyond that quota is answered as such.
- */
-async function admitted<T extends { route: Route }>(
-  exchange: Exchange,
-  { authenticator, limiter }: ApiOptions,
-  check: () => T,
-): Promise<T> {
-  const { request, requestId, signal } = exchange;
-  const address = request.socket.remoteAddress ?? "";
-  let checked: T;
-  try {
-    checked = check();
-    const { authorization } = request.headersDistinct;
-    if (authorization && authorization.length > 1) {
-      throw new Failure("UNAUTHENTICATED", { reason: "CREDENTIAL_MALFORMED" });
-    }
-    const principal = await untilAborted(authenticator.authenticate(authorization?.[0], requestId), signal);
-    requireCredential(checked.route, principal);
-    exchange.principal = principal;
-  } catch (error) {
-    const quota = await limiter.count(ANONYMOUS, address);
-    setQuota(exchange, quota);
-    const guess = error instanceof Failure && error.entry === "UNAUTHENTICATED";
-    throw guess && quota.exceeded ? rateLimited(quota) : error;
-  }
-  const quota = await limiter.count(exchange.principal, address);
-  setQuota(exchange, quota);
-  if (quota.exceeded) throw rateLimited(quota);
-  return checked;
-}
+const AUTHORIZATION = "authorization";
 
-function setQuota({ response }: Exchange, { policy, limit }: Quota): void {
-  response.setHeader("RateLimit-Policy", policy);
-  response.setHeader("RateLimit", limit);
+/** The Authorization header. @throws Failure UNAUTHENTICATED when it is there twice. */
+function credentialOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined;
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) count += 1;
+  }
+  if (count > 1) throw new Failure("UNAUTHENTICATED", { reason: "CREDENTIAL_MALFORMED" });
+  return headers.authorization;
 }
 
 /** The core names fields as the contract does; callers know them by their JSON names. */

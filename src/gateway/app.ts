@@ -1,5 +1,4 @@
-import express, { type Express } from "express";
-import helmet from "helmet";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendFailure } from "./answer.ts";
@@ -11,6 +10,7 @@ import { instrument } from "./instrument.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
 import { type PagesOptions, pages } from "./pages.ts";
 import { PREFIX } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 /** More header lines than any caller needs. */
 export const HEADERS_MAX = 100;
@@ -22,11 +22,17 @@ export interface AppOptions extends ApiOptions, Omit<PagesOptions, "core"> {
   log: Logger;
 }
 
-/** The gateway's Express application. Every answer it gives, whatever happens, is an envelope (the documentation's files aside). */
+/**
+ * The gateway's Express application. Every answer it gives, whatever happens, is an envelope (the documentation's files aside). The
+ * first middleware serves the interface by itself; only what is beside the interface goes on through Express.
+ */
 export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax, isOpen } = options;
+  const headers = securityHeaders(options.strictTransport);
+  const closing = [...headers, "Connection", "close"];
   const serveApi = api(options);
   const servePage = pages(options);
+  const track = instrument(log);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -37,36 +43,27 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("env", "production");
 
   app.use((request, response, next) => {
-    instrument(beginExchange(request, response, deadlineMsMax), log);
-    if (!isOpen()) response.setHeader("Connection", "close");
+    const exchange = beginExchange(request, response, deadlineMsMax, isOpen() ? headers : closing);
+    track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("INVALID_ARGUMENT", {
         reason: "TOO_MANY_HEADERS",
         message: "There are too many headers.",
       });
     }
-    next();
+    return isApi(exchange) ? serveApi(exchange) : next();
   });
-  app.use(securityHeaders(options.strictTransport));
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);
-    if (isApi(exchange)) {
-      await serveApi(exchange);
-      return;
-    }
-    if (isDocumentation(exchange)) await limitDocumentation(exchange, options.limiter);
+    if (isDocumentation(exchange)) limitDocumentation(exchange, options.limiter);
     if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
-  app.use(async (_request, response) => {
-    // Outside the interface; the route table knows what to say of a path without its version.
-    await serveApi(exchangeOf(response));
+  // Outside the interface; the route table knows what to say of a path without its version.
+  app.use((_request, response) => serveApi(exchangeOf(response)));
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    sendFailure(exchangeOf(response), error, log);
   });
-  app.use(
-    (error: unknown, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
-      sendFailure(exchangeOf(response), error, log);
-    },
-  );
   return app;
 }
 
@@ -78,29 +75,7 @@ function isDocumentation({ path }: Exchange): boolean {
   return /^\/(?:docs|openapi)/.test(path);
 }
 
-async function limitDocumentation(
-  { request, response, requestId }: Exchange,
-  limiter: Limiter,
-): Promise<void> {
-  const quota = await limiter.count(ANONYMOUS, request.socket.remoteAddress ?? "");
+function limitDocumentation({ request }: Exchange, limiter: Limiter): void {
+  const quota = limiter.count(ANONYMOUS, request.socket.remoteAddress ?? "");
   if (quota.exceeded) throw rateLimited(quota);
-  response.setHeader("X-Request-ID", requestId);
-}
-
-function securityHeaders(strictTransport: boolean) {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "no-referrer" },
-    xFrameOptions: { action: "deny" },
-    // Says nothing to a machine, and browsers no longer read them.
-    xXssProtection: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xDnsPrefetchControl: false,
-    originAgentCluster: false,
-  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
@@ -36,10 +36,10 @@ export interface AuthenticatorOptions {
 /** Who calls, by the credential of the request. */
 export interface Authenticator {
   /**
-   * The caller behind an Authorization header, or ANONYMOUS when there is none.
+   * The caller behind an Authorization header, or ANONYMOUS when there is none: at once when the verdict is known, else promised.
    * @throws Failure UNAUTHENTICATED for a credential that is not good, UNAVAILABLE when the core cannot be asked.
    */
-  authenticate(header: string | undefined, requestId: string): Promise<Principal>;
+  authenticate(header: string | undefined, requestId: string): Principal | Promise<Principal>;
 }
 
 type Verdict = Principal | Failure;
@@ -74,18 +74,20 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     return answer;
   };
   return {
-    async authenticate(header, requestId) {
+    authenticate(header, requestId) {
       if (header === undefined) return ANONYMOUS;
       const credential = bearerOf(header);
-      const key = createHash("sha256").update(credential).digest("base64");
-      const verdict =
-        principals.get(key) ??
-        refusals.get(key) ??
-        (await (asked.get(key) ?? ask(key, credential, requestId)));
-      if (verdict instanceof Failure) throw verdict;
-      return verdict;
+      const key = hash("sha256", credential, "base64");
+      const verdict = principals.get(key) ?? refusals.get(key);
+      if (verdict) return principalOf(verdict);
+      return (asked.get(key) ?? ask(key, credential, requestId)).then(principalOf);
     },
   };
+}
+
+function principalOf(verdict: Verdict): Principal {
+  if (verdict instanceof Failure) throw verdict;
+  return verdict;
 }
 
 function bearerOf(header: string): string {

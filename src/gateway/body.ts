@@ -33,6 +33,7 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
 
 /**
  * Reads the whole body.
+ * @param signal aborts when the caller is gone as well, so that the request itself need not be watched for that.
  * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come; `signal.reason` when that aborts first.
  */
 export function readBody(request: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Buffer> {
@@ -40,29 +41,30 @@ export function readBody(request: IncomingMessage, bytesMax: number, signal: Abo
     const chunks: Buffer[] = [];
     let size = 0;
     const stop = () => {
-      request.off("data", take).off("end", end).off("error", fail).off("aborted", aborted);
+      request.off("data", take).off("end", end);
       signal.removeEventListener("abort", aborted);
     };
-    const fail = (error: unknown) => {
+    const aborted = () => {
       stop();
-      reject(error);
+      reject(signal.reason);
     };
-    const aborted = () => fail(signal.aborted ? signal.reason : new Error("the caller went away"));
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > bytesMax) fail(tooLarge(bytesMax));
-      else chunks.push(chunk);
+      chunks.push(chunk);
+      if (size <= bytesMax) return;
+      stop();
+      reject(tooLarge(bytesMax));
     };
     const end = () => {
       stop();
-      resolve(Buffer.concat(chunks, size));
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     };
     if (signal.aborted) {
       reject(signal.reason);
       return;
     }
     signal.addEventListener("abort", aborted, { once: true });
-    request.on("data", take).on("end", end).on("error", fail).on("aborted", aborted);
+    request.on("data", take).on("end", end);
   });
 }
 

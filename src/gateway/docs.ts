@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { contentSecurityPolicy } from "helmet";
 import swaggerUi from "swagger-ui-express";
-import { exchangeOf } from "./exchange.ts";
+import { type Exchange, exchangeOf } from "./exchange.ts";
 import { isRead } from "./pages.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
@@ -37,6 +37,14 @@ const options = {
   swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
 };
 
+/** Files are sent by Express, which takes headers one by one. */
+function setHeaders({ response, headers, requestId }: Exchange): void {
+  for (let at = 0; at < headers.length; at += 2) {
+    response.setHeader(headers[at] as string, headers[at + 1] as string);
+  }
+  response.setHeader("X-Request-ID", requestId);
+}
+
 /** The documentation page at `/docs/` and its files; other paths below it are passed on. */
 export function docs(): Router {
   const router = Router({ strict: true, caseSensitive: true });
@@ -48,6 +56,7 @@ export function docs(): Router {
       return;
     }
     exchange.routeName = "/docs";
+    setHeaders(exchange);
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
     // The page names its files relatively.
     if (exchange.path === "/docs") response.redirect(308, "/docs/");

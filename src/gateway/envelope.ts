@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { codeWord } from "../rpc/code-word.ts";
 import type { Failure } from "../rpc/failure.ts";
-import type { JsonObject } from "./json/value.ts";
+import { rfc3339Now } from "./json/rfc3339.ts";
 
 /** An answer before it is written. */
 export interface Answer {
@@ -25,22 +25,12 @@ export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
 
-/** RFC 3339 in UTC with milliseconds. */
-const timestamp = (): string => new Date().toISOString();
-
-/** Success envelope: 200, or 201 when a resource was created. */
-export function success(requestId: string, data: JsonObject, created: boolean): Answer {
+/** Success envelope around data that is JSON text: 200, or 201 when a resource was created. */
+export function success(requestId: string, data: string, created: boolean): Answer {
   const status = created ? "created" : "ok";
-  const envelope = {
-    success: true,
-    status,
-    requestId,
-    timestamp: timestamp(),
-    message: messages[status],
-    data,
-    errors: [],
-  };
-  return { httpStatus: created ? 201 : 200, contentType: JSON_TYPE, body: JSON.stringify(envelope) };
+  const head = `{"success":true,"status":"${status}","requestId":${JSON.stringify(requestId)},"timestamp":"${rfc3339Now()}"`;
+  const body = `${head},"message":"${messages[status]}","data":${data},"errors":[]}`;
+  return { httpStatus: created ? 201 : 200, contentType: JSON_TYPE, body };
 }
 
 /** Entries of a failure: one for each field at fault, else one for the whole. */
@@ -63,7 +53,7 @@ export function failed(requestId: string, failure: Failure): Answer {
     success: false,
     status: codeWord(grpcCode),
     requestId,
-    timestamp: timestamp(),
+    timestamp: rfc3339Now(),
     errorCode: code,
     message: failure.message,
     data: {},
@@ -82,7 +72,7 @@ export function problem(requestId: string, failure: Failure): Answer {
     detail: failure.message,
     success: false,
     requestId,
-    timestamp: timestamp(),
+    timestamp: rfc3339Now(),
     errorCode: code,
     errors: errorEntries(failure),
   };

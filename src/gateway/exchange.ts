@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 
+/** Why an exchange ended without an answer. */
+export class CallerGone extends Error {
+  override readonly name = "CallerGone";
+}
+
 /** One request and its answer, from arrival to the last byte. */
-export interface Exchange {
+export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -18,63 +24,76 @@ export interface Exchange {
   readonly start: number;
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
-  /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
-  readonly signal: AbortSignal;
+  /** Names and values in turn, for the head of the answer; written once, with the status. */
+  readonly headers: string[];
   /** Route template, once it is known; "unknown" until then. */
-  routeName: string;
-  principal: Principal | undefined;
+  routeName = "unknown";
+  principal: Principal | undefined = undefined;
   /** The refusal that was answered, if any. */
-  failure: Failure | undefined;
+  failure: Failure | undefined = undefined;
   /** The core was asked to do what the request wants. */
-  forwarded: boolean;
+  forwarded = false;
+  readonly #abort = new AbortController();
+  readonly #deadline: NodeJS.Timeout;
+
+  /** @param headers what the head of every answer has. */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    deadlineMsMax: number,
+    headers: readonly string[],
+  ) {
+    const given = request.headers;
+    const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
+    const { path, query } = target(request.url ?? "/");
+    this.request = request;
+    this.response = response;
+    this.requestId = requestIdOf(one(given["x-request-id"]));
+    this.accepts = acceptance(given.accept);
+    this.path = path;
+    this.query = query;
+    this.start = performance.now();
+    this.deadlineMs = Date.now() + timeoutMs;
+    this.headers = headers.slice();
+    this.#deadline = setTimeout(Exchange.#expire, timeoutMs, this);
+  }
+
+  /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Whatever still works for the exchange is told to stop. */
+  end(): void {
+    clearTimeout(this.#deadline);
+    if (!this.response.writableFinished) this.#abort.abort(new CallerGone("the caller went away"));
+  }
+
+  static #expire(exchange: Exchange): void {
+    exchange.#abort.abort(new Failure("DEADLINE_EXCEEDED"));
+  }
 }
 
-/** Why an exchange ended without an answer. */
-export class CallerGone extends Error {
-  override readonly name = "CallerGone";
-}
-
-const exchanges = new WeakMap<ServerResponse, Exchange>();
-
-/** Begins the exchange of a request: identity, deadline, and the signal that ends its work. */
+/** Begins the exchange of a request; it ends when the response is closed. */
 export function beginExchange(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: Response,
   deadlineMsMax: number,
+  headers: readonly string[],
 ): Exchange {
-  const { headers } = request;
-  const timeoutMs = Math.min(timeoutMsOf(one(headers["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
-  const abort = new AbortController();
-  const deadline = setTimeout(() => abort.abort(new Failure("DEADLINE_EXCEEDED")), timeoutMs);
-  response.once("close", () => {
-    clearTimeout(deadline);
-    if (!response.writableFinished) abort.abort(new CallerGone("the caller went away"));
-  });
-  const { path, query } = target(request.url ?? "/");
-  const exchange: Exchange = {
-    request,
-    response,
-    requestId: requestIdOf(one(headers["x-request-id"])),
-    accepts: acceptance(headers.accept),
-    path,
-    query,
-    start: performance.now(),
-    deadlineMs: Date.now() + timeoutMs,
-    signal: abort.signal,
-    routeName: "unknown",
-    principal: undefined,
-    failure: undefined,
-    forwarded: false,
-  };
-  exchanges.set(response, exchange);
+  const exchange = new Exchange(request, response, deadlineMsMax, headers);
+  response.locals.exchange = exchange;
+  response.on("close", endExchange);
   return exchange;
 }
 
+function endExchange(this: Response): void {
+  exchangeOf(this).end();
+}
+
 /** The exchange of a response that `beginExchange` began. */
-export function exchangeOf(response: ServerResponse): Exchange {
-  const found = exchanges.get(response);
-  if (!found) throw new Error("the exchange of this response was never begun");
-  return found;
+export function exchangeOf(response: Response): Exchange {
+  return response.locals.exchange;
 }
 
 /** The value, or the signal's reason as soon as that aborts; what the promise then does is of no interest. */
@@ -94,12 +113,8 @@ export function one(header: string | string[] | undefined): string | undefined {
 
 /** Path and query of a request target in origin form or absolute form (RFC 9112 section 3.2). */
 function target(url: string): { path: string; query: string } {
-  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
-  const [path, query] = split(url.slice(origin.length), "?");
-  return { path: path === "" ? "/" : path, query };
-}
-
-function split(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  const local = url.startsWith("/") ? url : url.slice(/^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0);
+  const at = local.indexOf("?");
+  if (at === -1) return { path: local === "" ? "/" : local, query: "" };
+  return { path: at === 0 ? "/" : local.slice(0, at), query: local.slice(at + 1) };
 }

@@ -1,5 +1,5 @@
-import { typeid } from "typeid-js";
 import { Failure } from "../rpc/failure.ts";
+import { newRequestId } from "./request-id.ts";
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 const SECONDS = /^\d{1,6}(?:\.\d{1,3})?$/;
@@ -8,7 +8,7 @@ const isVisible = (text: string, max: number): boolean => text.length <= max && 
 
 /** The caller's `X-Request-ID` when it is 1 to 128 visible ASCII characters, else a new one. */
 export function requestIdOf(header: string | undefined): string {
-  return header !== undefined && isVisible(header, 128) ? header : typeid("req").toString();
+  return header !== undefined && isVisible(header, 128) ? header : newRequestId();
 }
 
 /** The `Idempotency-Key`, if there is one. @throws Failure INVALID_IDEMPOTENCY_KEY unless it is 1 to 255 visible ASCII characters. */

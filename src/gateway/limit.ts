@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { type IRateLimiterRes, RateLimiterMemory } from "rate-limiter-flexible";
+import { LRUCache } from "lru-cache";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 
@@ -22,24 +22,36 @@ export interface Quota {
 
 /** Counts requests: by credential, or by network address for callers without one. */
 export interface Limiter {
-  count(principal: Principal, address: string): Promise<Quota>;
+  count(principal: Principal, address: string): Quota;
+}
+
+/** More callers than this within one window, and the counts of those not seen for the longest time are forgotten. */
+const CALLERS_MAX = 100_000;
+
+/** Requests of one caller since the window began with the first of them. */
+interface Window {
+  count: number;
+  /** On the clock of `performance.now()`. */
+  readonly endMs: number;
 }
 
 /** A quota of `rate` requests a second of which up to `burst` may come at once: `w` seconds hold `rate × w` requests. */
-function quotaOf(name: string, rate: number, burst: number) {
+function quotaOf(name: string, rate: number, burst: number): (key: string) => Quota {
   const seconds = Math.max(1, Math.round(burst / rate));
   const requests = rate * seconds;
-  const limiter = new RateLimiterMemory({ points: requests, duration: seconds });
+  const windows = new LRUCache<string, Window>({ max: CALLERS_MAX });
   const policy = `"${name}";q=${requests};w=${seconds}`;
-  return async (key: string): Promise<Quota> => {
-    const { result, exceeded } = await limiter.consume(key).then(
-      (result: IRateLimiterRes) => ({ result, exceeded: false }),
-      // Over the limit it rejects with the count, not with an error.
-      (result: IRateLimiterRes) => ({ result, exceeded: true }),
-    );
-    const resetSeconds = Math.max(1, Math.ceil((result.msBeforeNext ?? 0) / 1000));
-    const limit = `"${name}";r=${result.remainingPoints ?? 0};t=${resetSeconds}`;
-    return { exceeded, policy, limit, resetSeconds };
+  return (key) => {
+    const now = performance.now();
+    let window = windows.get(key);
+    if (!window || window.endMs <= now) {
+      window = { count: 0, endMs: now + seconds * 1000 };
+      windows.set(key, window);
+    }
+    window.count += 1;
+    const resetSeconds = Math.max(1, Math.ceil((window.endMs - now) / 1000));
+    const limit = `"${name}";r=${Math.max(0, requests - window.count)};t=${resetSeconds}`;
+    return { exceeded: window.count > requests, policy, limit, resetSeconds };
   };
 }
 

@@ -1,9 +1,11 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Express } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
+import { aligned } from "./aligned.ts";
 import { HEADERS_MAX } from "./app.ts";
 import type { PublicCertificate } from "./certificate.ts";
 import { failed } from "./envelope.ts";
@@ -17,7 +19,7 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_SLACK_MS = 5_000;
 
 export interface ListenerOptions {
-  app: RequestListener;
+  app: Express;
   certificate: PublicCertificate;
   host: string;
   /** 0 for any free port. */
@@ -44,6 +46,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const server = createServer(
     {
       ...tlsOptions(certificate),
+      ...aligned(app),
       ALPNProtocols: ["http/1.1"],
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxHeaderSize: HEADER_BYTES_MAX,

@@ -1,8 +1,7 @@
 import type { ResponseCodec } from "./codec/codec.ts";
-import type { JsonObject, JsonValue } from "./json/value.ts";
 
-/** Makes the relative URI of what was created from the data of the answer and the request's path parameters. */
-export type Location = (data: JsonObject, values: readonly string[]) => string;
+/** Makes the relative URI of what was created from the encoded answer and the request's path parameters. */
+export type Location = (answer: Uint8Array, values: readonly string[]) => string;
 
 /**
  * Compiles a Location template (RFC 9110 section 10.2.2). A name in braces is a path of proto names in the data, or else a path parameter
@@ -16,21 +15,17 @@ export function compileLocation(
 ): Location {
   const parts = template.split(/\{([a-z0-9_.]+)\}/).map((text, index): Location => {
     if (index % 2 === 0) return () => text;
-    const path = response.dataPath(text);
-    if (path) return (data) => encodeURIComponent(textAt(data, path));
+    const read = response.textAt(text);
+    if (read) return (answer) => encodeURIComponent(given(read(answer), text));
     const param = params.indexOf(text);
     if (param === -1)
       throw new Error(`${text} of the Location ${template} is neither data nor a path parameter`);
-    return (_data, values) => encodeURIComponent(values[param] as string);
+    return (_answer, values) => encodeURIComponent(values[param] as string);
   });
-  return (data, values) => parts.map((part) => part(data, values)).join("");
+  return (answer, values) => parts.map((part) => part(answer, values)).join("");
 }
 
-function textAt(data: JsonObject, path: readonly string[]): string {
-  let value: JsonValue | undefined = data;
-  for (const name of path) value = (value as JsonObject | undefined)?.[name];
-  if (typeof value !== "string" || value === "") {
-    throw new Error(`the answer has no ${path.join(".")} to make its Location of`);
-  }
-  return value;
+function given(text: string, name: string): string {
+  if (text === "") throw new Error(`the answer has no ${name} to make its Location of`);
+  return text;
 }

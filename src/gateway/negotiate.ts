@@ -15,7 +15,8 @@ const QUALITY = /;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;|$)/i;
  * range counts for nothing; an absent or empty header takes anything.
  */
 export function acceptance(header: string | undefined): Acceptance {
-  if (header === undefined || header.trim() === "") return ANYTHING;
+  if (header === undefined || header === "application/json" || header === "*/*" || header.trim() === "")
+    return ANYTHING;
   const qualities = new Map<string, number>();
   for (const part of header.split(",")) {
     const [, type = "", subtype = "", parameters = ""] = RANGE.exec(part) ?? [];
@@ -31,6 +32,7 @@ export function acceptance(header: string | undefined): Acceptance {
 
 /** Whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */
 export function isJsonInUtf8(header: string | undefined): boolean {
+  if (header === "application/json") return true;
   const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());
   if (type !== "application/json") return false;
   return parameters.every(

@@ -44,11 +44,11 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     return asking;
   };
   const table: Record<string, Page> = {
-    "/healthz": ({ requestId }) => success(requestId, {}, false),
+    "/healthz": ({ requestId }) => success(requestId, "{}", false),
     "/readyz": async ({ requestId }) => {
       if (!isOpen()) throw new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" });
       if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
-      return success(requestId, {}, false);
+      return success(requestId, "{}", false);
     },
     "/openapi.json": () => ({ httpStatus: 200, contentType: "application/json; charset=utf-8", body: json }),
     // RFC 9512.

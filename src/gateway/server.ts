@@ -7,7 +7,7 @@ import { certificateExpiry, serveMetrics } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { followPublicCertificate } from "./certificate.ts";
-import { genericCodec } from "./codec/generic.ts";
+import { compiledCodec } from "./codec/compiled.ts";
 import { limiter } from "./limit.ts";
 import { listen } from "./listener.ts";
 import { compileRoutes } from "./routes.ts";
@@ -51,7 +51,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
-      codec: genericCodec(),
+      codec: compiledCodec(),
       sandbox: config.mode === "sandbox",
       closed: config.publicOperations.closed,
     }),

@@ -2,7 +2,7 @@ import { status as grpc } from "@grpc/grpc-js";
 import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { ResolveCredentialRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
-import { authenticator } from "../../src/gateway/authenticate.ts";
+import { type Authenticator, authenticator } from "../../src/gateway/authenticate.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
 import { Rig } from "./support/rig.ts";
@@ -182,6 +182,16 @@ describe("verdicts on credentials", () => {
     return { response: ResolveCredentialResponse.encode({ principal }).finish(), replayed: false };
   };
 
+  const authenticate = async (verdicts: Authenticator, credential: string) =>
+    verdicts.authenticate(`Bearer ${credential}`, "r");
+
+  it("are there at once when they are known", async () => {
+    const verdicts = authenticator({ credentialTtlMs: 5000, core: { call: answer } });
+    expect(verdicts.authenticate("Bearer a", "r")).to.be.an.instanceOf(Promise);
+    await authenticate(verdicts, "a");
+    expect(verdicts.authenticate("Bearer a", "r")).to.deep.include({ credentialId: "key_1" });
+  });
+
   it("are asked for each time when they may not be kept", async () => {
     let asked = 0;
     const verdicts = authenticator({
@@ -189,7 +199,7 @@ describe("verdicts on credentials", () => {
       core: { call: async () => (asked++, answer()) },
     });
     for (let repeat = 0; repeat < 3; repeat += 1)
-      expect((await verdicts.authenticate("Bearer a", "r")).credentialId).to.equal("key_1");
+      expect((await authenticate(verdicts, "a")).credentialId).to.equal("key_1");
     expect(asked).to.equal(3);
   });
 
@@ -202,10 +212,10 @@ describe("verdicts on credentials", () => {
       },
     };
     const verdicts = authenticator({ credentialTtlMs: 50, core });
-    await verdicts.authenticate("Bearer a", "r");
+    await authenticate(verdicts, "a");
     revoked = true;
     for (;;) {
-      const refused = await verdicts.authenticate("Bearer a", "r").then(
+      const refused = await authenticate(verdicts, "a").then(
         () => undefined,
         (error: Failure) => error.entry,
       );
@@ -225,10 +235,10 @@ describe("verdicts on credentials", () => {
       },
     };
     const verdicts = authenticator({ credentialTtlMs: 5000, core });
-    await verdicts.authenticate("Bearer real", "r");
+    await authenticate(verdicts, "real");
     for (let guess = 0; guess < 12_000; guess += 1)
-      await verdicts.authenticate(`Bearer g${guess}`, "r").catch(() => undefined);
-    await verdicts.authenticate("Bearer real", "r");
+      await authenticate(verdicts, `g${guess}`).catch(() => undefined);
+    await authenticate(verdicts, "real");
     expect(asked.filter((credential) => credential === "real")).to.have.length(1);
   });
 });

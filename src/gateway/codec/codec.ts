@@ -1,4 +1,5 @@
 import type { JsonObject } from "../json/value.ts";
+import type { TextAt } from "./text-at.ts";
 
 /** What a request field takes from a path or a query, where everything is text. */
 export type TextKind = "string" | "integer" | "long" | "boolean" | "enum";
@@ -28,10 +29,16 @@ export interface RequestCodec {
 
 /** Response message → JSON. */
 export interface ResponseCodec {
-  /** The data of an answer. @throws Error when the bytes are not the message, or the field that is the data is absent. */
-  decode(bytes: Uint8Array): JsonObject;
-  /** Path of JSON names within the data for a dotted path of proto names, or undefined when there is none. */
-  dataPath(protoPath: string): readonly string[] | undefined;
+  /**
+   * The data of an answer as the text of a JSON object.
+   * @throws Error when the bytes are not the message, or the field that is the data is absent.
+   */
+  json(bytes: Uint8Array): string;
+  /**
+   * A reader of one string of the data, given by a dotted path of proto names; it reads "" where there is none.
+   * @returns undefined when the data has no such field.
+   */
+  textAt(protoPath: string): TextAt | undefined;
 }
 
 /**

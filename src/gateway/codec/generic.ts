@@ -10,22 +10,25 @@ import {
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { Codec, RequestCodec, RequestField, ResponseCodec, TextKind } from "./codec.ts";
 import { type JsonView, jsonView } from "./json-view.ts";
-import { dataPath, jsonPath } from "./paths.ts";
+import { jsonPath } from "./paths.ts";
 import { compilePresent } from "./present.ts";
 import { scalar } from "./scalars.ts";
 import { compileShape } from "./shape.ts";
+import { compileTextAt } from "./text-at.ts";
 
 /** The codec for every message of the contract: a strict check of the form, then protobuf-es over the JSON view. */
 export function genericCodec(view: JsonView = jsonView()): Codec {
-  const messageOf = (typeName: string): DescMessage => {
-    const found = view.registry.getMessage(typeName);
-    if (!found) throw new Error(`${typeName} is no message of the contract`);
-    return found;
-  };
   return {
-    request: (typeName) => requestCodec(messageOf(typeName), view),
-    response: (typeName, dataField) => responseCodec(messageOf(typeName), dataField, view),
+    request: (typeName) => requestCodec(messageOf(typeName, view), view),
+    response: (typeName, dataField) => responseCodec(messageOf(typeName, view), dataField, view),
   };
+}
+
+/** @throws Error when the contract has no such message. */
+export function messageOf(typeName: string, view: JsonView): DescMessage {
+  const found = view.registry.getMessage(typeName);
+  if (!found) throw new Error(`${typeName} is no message of the contract`);
+  return found;
 }
 
 function requestCodec(message: DescMessage, view: JsonView): RequestCodec {
@@ -61,22 +64,27 @@ function textKind(field: DescField): TextKind | undefined {
 }
 
 function responseCodec(message: DescMessage, dataField: string, view: JsonView): ResponseCodec {
-  const dataName = dataField === "" ? undefined : view.fieldNames(message.typeName).get(dataField);
-  const field = message.fields.find((candidate) => candidate.jsonName === dataName);
-  if (dataField !== "" && field?.fieldKind !== "message") {
-    throw new Error(`${dataField} is no message field of ${message.typeName}`);
-  }
+  const field = dataFieldOf(message, dataField, view);
   const data = field?.message ?? message;
   const present = compilePresent(data);
   return {
-    decode(bytes) {
+    json(bytes) {
       const whole = fromBinary(message, bytes);
       const part = field ? (whole as unknown as Record<string, Message | undefined>)[field.localName] : whole;
       if (!part) throw new Error(`${message.typeName} was answered without ${dataField}`);
-      return jsonOf(data, part, view, present);
+      return JSON.stringify(jsonOf(data, part, view, present));
     },
-    dataPath: (protoPath) => dataPath(protoPath, data, view),
+    textAt: (protoPath) => compileTextAt(message, field, protoPath, view),
   };
+}
+
+/** The field of a response that is the data; undefined when the whole message is. @throws Error when it is no message. */
+export function dataFieldOf(message: DescMessage, name: string, view: JsonView): DescField | undefined {
+  if (name === "") return undefined;
+  const jsonName = view.fieldNames(message.typeName).get(name);
+  const field = message.fields.find((candidate) => candidate.jsonName === jsonName);
+  if (field?.fieldKind !== "message") throw new Error(`${name} is no message field of ${message.typeName}`);
+  return field;
 }
 
 function jsonOf(

@@ -29,19 +29,6 @@ export function jsonPath(protoPath: string, message: DescMessage, view: JsonView
   return path;
 }
 
-/** JSON names along a dotted path of proto names, or undefined when the message has no such field. */
-export function dataPath(protoPath: string, message: DescMessage, view: JsonView): string[] | undefined {
-  let current: DescMessage | undefined = message;
-  const path: string[] = [];
-  for (const name of protoPath.split(".")) {
-    const jsonName = current && view.fieldNames(current.typeName).get(name);
-    if (jsonName === undefined) return undefined;
-    path.push(jsonName);
-    current = messageOf(current, jsonName);
-  }
-  return path;
-}
-
 /** The contract's message behind a field, if it is one. */
 function messageOf(message: DescMessage | undefined, jsonName: string | undefined): DescMessage | undefined {
   const found = message?.fields.find((field) => field.jsonName === jsonName)?.message;

@@ -9,13 +9,18 @@ import {
   GetPaymentResponse,
   ListPaymentsRequest,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type { Codec } from "../../../src/gateway/codec/codec.ts";
+import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
 import { genericCodec } from "../../../src/gateway/codec/generic.ts";
 import type { JsonObject } from "../../../src/gateway/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 
-const codec = genericCodec();
+const codecs: [string, Codec][] = [
+  ["generic", genericCodec()],
+  ["compiled", compiledCodec()],
+];
 
-function faults(message: string, json: JsonObject): string[] {
+function faultsOf(codec: Codec, message: string, json: JsonObject): string[] {
   try {
     codec.request(message).encode(json);
   } catch (error) {
@@ -33,181 +38,200 @@ const createWallet = "pda.wallet.v1.CreateWalletRequest";
 const createKey = "pda.merchant.v1.CreateApiKeyRequest";
 const issueAsset = "pda.publisher.v1.IssueAssetRequest";
 
-describe("codec of requests", () => {
-  const refusals: [string, string, JsonObject, string[]][] = [
-    ["a number for a string", createPayment, { amount: 10 }, ["amount WRONG_TYPE"]],
-    ["null", createPayment, { amount: null }, ["amount WRONG_TYPE"]],
-    ["a boolean for a string", createPayment, { amount: true }, ["amount WRONG_TYPE"]],
-    ["the proto name of a field", createPayment, { asset_type: "USDX" }, ["asset_type UNKNOWN_MEMBER"]],
-    ["an unknown member", createPayment, { colour: "red" }, ["colour UNKNOWN_MEMBER"]],
-    [
-      "every fault at once",
-      createPayment,
-      { amount: 1, x: 1, merchantId: [] },
-      ["amount WRONG_TYPE", "x UNKNOWN_MEMBER", "merchantId WRONG_TYPE"],
-    ],
-    ["the number of an enum", listPayments, { status: 1 }, ["status WRONG_TYPE"]],
-    [
-      "the proto name of an enum value",
-      listPayments,
-      { status: "PAYMENT_STATUS_PENDING" },
-      ["status UNKNOWN_VALUE"],
-    ],
-    ["an enum word in capitals", listPayments, { status: "PENDING" }, ["status UNKNOWN_VALUE"]],
-    ["the zero value of an enum", listPayments, { status: "unspecified" }, ["status UNKNOWN_VALUE"]],
-    ["a string for an int32", listPayments, { pageSize: "10" }, ["pageSize WRONG_TYPE"]],
-    ["a fraction for an int32", listPayments, { pageSize: 1.5 }, ["pageSize WRONG_TYPE"]],
-    ["an int32 out of range", listPayments, { pageSize: 2_147_483_648 }, ["pageSize OUT_OF_RANGE"]],
-    ["a negative uint64", listEvents, { after: "-1" }, ["after OUT_OF_RANGE"]],
-    ["a uint64 out of range", listEvents, { after: "18446744073709551616" }, ["after OUT_OF_RANGE"]],
-    ["a uint64 with leading zeros", listEvents, { after: "007" }, ["after WRONG_FORMAT"]],
-    ["a uint64 with an exponent", listEvents, { after: "1e3" }, ["after WRONG_FORMAT"]],
-    ["a uint64 that is empty", listEvents, { after: "" }, ["after WRONG_FORMAT"]],
-    [
-      "a uint64 beyond what a number holds",
-      listEvents,
-      { after: 9_007_199_254_740_992 },
-      ["after WRONG_TYPE"],
-    ],
-    ["a string for a message", createWallet, { holderKey: "x" }, ["holderKey WRONG_TYPE"]],
-    ["an array for a message", createWallet, { holderKey: [] }, ["holderKey WRONG_TYPE"]],
-    [
-      "faults inside a message",
-      createWallet,
-      { holderKey: { kty: 1, d: "secret" } },
-      ["holderKey.kty WRONG_TYPE", "holderKey.d UNKNOWN_MEMBER"],
-    ],
-    ["one value for a list", createKey, { scopes: "payments.read" }, ["scopes WRONG_TYPE"]],
-    [
-      "a fault in a list",
-      createKey,
-      { scopes: ["a", null, 3] },
-      ["scopes[1] WRONG_TYPE", "scopes[2] WRONG_TYPE"],
-    ],
-    ["a fault in a map", issueAsset, { metadata: { colour: 1 } }, ['metadata["colour"] WRONG_TYPE']],
-    ["a list for a map", issueAsset, { metadata: [] }, ["metadata WRONG_TYPE"]],
-  ];
-  for (const [what, message, json, expected] of refusals) {
-    it(`refuses ${what}`, () => {
-      expect(faults(message, json)).to.deep.equal(expected);
-    });
-  }
-
-  it("does not list more than twenty faults", () => {
-    const json = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
-    expect(faults(createPayment, json)).to.have.length(20);
-  });
-
-  it("encodes what ts-proto decodes as the same", () => {
-    const bytes = codec.request(listPayments).encode({ status: "failed", pageSize: 7, merchantId: "m" });
-    expect(ListPaymentsRequest.decode(bytes)).to.deep.include({ status: 3, pageSize: 7, merchantId: "m" });
-  });
-
-  it("takes a 64-bit integer as a decimal string, or as a number that holds it", () => {
-    for (const [given, expected] of [
-      ["18446744073709551615", 2n ** 64n - 1n],
-      [12, 12n],
-      ["0", 0n],
-    ] as const) {
-      expect(ListEventsRequest.decode(codec.request(listEvents).encode({ after: given })).after).to.equal(
-        expected,
-      );
+for (const [kind, codec] of codecs)
+  describe(`${kind} codec of requests`, () => {
+    const faults = (message: string, json: JsonObject) => faultsOf(codec, message, json);
+    const refusals: [string, string, JsonObject, string[]][] = [
+      ["a number for a string", createPayment, { amount: 10 }, ["amount WRONG_TYPE"]],
+      ["null", createPayment, { amount: null }, ["amount WRONG_TYPE"]],
+      ["a boolean for a string", createPayment, { amount: true }, ["amount WRONG_TYPE"]],
+      ["the proto name of a field", createPayment, { asset_type: "USDX" }, ["asset_type UNKNOWN_MEMBER"]],
+      ["an unknown member", createPayment, { colour: "red" }, ["colour UNKNOWN_MEMBER"]],
+      [
+        "every fault at once",
+        createPayment,
+        { amount: 1, x: 1, merchantId: [] },
+        ["amount WRONG_TYPE", "x UNKNOWN_MEMBER", "merchantId WRONG_TYPE"],
+      ],
+      ["the number of an enum", listPayments, { status: 1 }, ["status WRONG_TYPE"]],
+      [
+        "the proto name of an enum value",
+        listPayments,
+        { status: "PAYMENT_STATUS_PENDING" },
+        ["status UNKNOWN_VALUE"],
+      ],
+      ["an enum word in capitals", listPayments, { status: "PENDING" }, ["status UNKNOWN_VALUE"]],
+      ["the zero value of an enum", listPayments, { status: "unspecified" }, ["status UNKNOWN_VALUE"]],
+      ["a string for an int32", listPayments, { pageSize: "10" }, ["pageSize WRONG_TYPE"]],
+      ["a fraction for an int32", listPayments, { pageSize: 1.5 }, ["pageSize WRONG_TYPE"]],
+      ["an int32 out of range", listPayments, { pageSize: 2_147_483_648 }, ["pageSize OUT_OF_RANGE"]],
+      ["a negative uint64", listEvents, { after: "-1" }, ["after OUT_OF_RANGE"]],
+      ["a uint64 out of range", listEvents, { after: "18446744073709551616" }, ["after OUT_OF_RANGE"]],
+      ["a uint64 with leading zeros", listEvents, { after: "007" }, ["after WRONG_FORMAT"]],
+      ["a uint64 with an exponent", listEvents, { after: "1e3" }, ["after WRONG_FORMAT"]],
+      ["a uint64 that is empty", listEvents, { after: "" }, ["after WRONG_FORMAT"]],
+      [
+        "a uint64 beyond what a number holds",
+        listEvents,
+        { after: 9_007_199_254_740_992 },
+        ["after WRONG_TYPE"],
+      ],
+      ["a string for a message", createWallet, { holderKey: "x" }, ["holderKey WRONG_TYPE"]],
+      ["an array for a message", createWallet, { holderKey: [] }, ["holderKey WRONG_TYPE"]],
+      [
+        "faults inside a message",
+        createWallet,
+        { holderKey: { kty: 1, d: "secret" } },
+        ["holderKey.kty WRONG_TYPE", "holderKey.d UNKNOWN_MEMBER"],
+      ],
+      ["one value for a list", createKey, { scopes: "payments.read" }, ["scopes WRONG_TYPE"]],
+      [
+        "a fault in a list",
+        createKey,
+        { scopes: ["a", null, 3] },
+        ["scopes[1] WRONG_TYPE", "scopes[2] WRONG_TYPE"],
+      ],
+      ["a fault in a map", issueAsset, { metadata: { colour: 1 } }, ['metadata["colour"] WRONG_TYPE']],
+      ["a list for a map", issueAsset, { metadata: [] }, ["metadata WRONG_TYPE"]],
+    ];
+    for (const [what, message, json, expected] of refusals) {
+      it(`refuses ${what}`, () => {
+        expect(faults(message, json)).to.deep.equal(expected);
+      });
     }
-  });
 
-  it("knows an optional field that is empty from one that is absent", () => {
-    const merchantOf = (json: JsonObject) =>
-      ListPaymentsRequest.decode(codec.request(listPayments).encode(json)).merchantId;
-    expect(merchantOf({ merchantId: "" })).to.equal("");
-    expect(merchantOf({})).to.equal(undefined);
-  });
-
-  it("turns field paths of the core into JSON names", () => {
-    const path = (message: string, proto: string) => codec.request(message).jsonPath(proto);
-    expect(path(createWallet, "holder_key.x")).to.equal("holderKey.x");
-    expect(path(createKey, "scopes[2]")).to.equal("scopes[2]");
-    expect(path(issueAsset, "asset_profile.name")).to.equal("assetProfile.name");
-    expect(path(issueAsset, 'metadata["a_b.c"]')).to.equal('metadata["a_b.c"]');
-    expect(path(createPayment, "asset_type")).to.equal("assetType");
-    expect(path(createPayment, "not_a_field")).to.equal("not_a_field");
-    expect(path(createPayment, "")).to.equal("");
-  });
-});
-
-describe("codec of responses", () => {
-  const paymentOf = (payment: Parameters<typeof Payment.fromPartial>[0]) =>
-    codec
-      .response("pda.payment.v1.GetPaymentResponse", "payment")
-      .decode(GetPaymentResponse.encode({ payment: Payment.fromPartial(payment) }).finish());
-
-  it("shows plain fields always, optional fields and messages when they are set", () => {
-    expect(paymentOf({})).to.deep.equal({
-      paymentId: "",
-      merchantId: "",
-      amount: "",
-      assetType: "",
-      refundedAmount: "",
+    it("does not list more than twenty faults", () => {
+      const json = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
+      expect(faults(createPayment, json)).to.have.length(20);
     });
-    expect(paymentOf({ reference: "" })).to.include({ reference: "" });
-  });
 
-  it("writes states in lower case and reasons in capitals, and leaves out what has no word", () => {
-    expect(paymentOf({ status: 3, failureReason: 1 })).to.include({
-      status: "failed",
-      failureReason: "EXPIRED",
+    it("encodes what ts-proto decodes as the same", () => {
+      const bytes = codec.request(listPayments).encode({ status: "failed", pageSize: 7, merchantId: "m" });
+      expect(ListPaymentsRequest.decode(bytes)).to.deep.include({ status: 3, pageSize: 7, merchantId: "m" });
     });
-    expect(paymentOf({ status: 0, failureReason: 0 })).to.not.have.any.keys("status", "failureReason");
-    expect(paymentOf({ status: 99 as never })).to.not.have.property("status");
-  });
 
-  it("writes times in UTC with three fraction digits, cut off and never rounded up", () => {
-    const times = [
-      [{ seconds: 1_700_000_000n, nanos: 0 }, "2023-11-14T22:13:20.000Z"],
-      [{ seconds: 1_700_000_000n, nanos: 1_000_000 }, "2023-11-14T22:13:20.001Z"],
-      [{ seconds: 1_700_000_000n, nanos: 999_999_999 }, "2023-11-14T22:13:20.999Z"],
-      [{ seconds: 1_700_000_000n, nanos: 123_456_000 }, "2023-11-14T22:13:20.123Z"],
-    ] as const;
-    for (const [createTime, expected] of times)
-      expect(paymentOf({ createTime })).to.include({ createTime: expected });
-  });
+    it("takes a 64-bit integer as a decimal string, or as a number that holds it", () => {
+      for (const [given, expected] of [
+        ["18446744073709551615", 2n ** 64n - 1n],
+        [12, 12n],
+        ["0", 0n],
+      ] as const) {
+        expect(ListEventsRequest.decode(codec.request(listEvents).encode({ after: given })).after).to.equal(
+          expected,
+        );
+      }
+    });
 
-  it("shows an empty list and an empty token", () => {
-    expect(codec.response("pda.payment.v1.ListPaymentsResponse", "").decode(new Uint8Array())).to.deep.equal({
-      items: [],
-      nextPageToken: "",
+    it("knows an optional field that is empty from one that is absent", () => {
+      const merchantOf = (json: JsonObject) =>
+        ListPaymentsRequest.decode(codec.request(listPayments).encode(json)).merchantId;
+      expect(merchantOf({ merchantId: "" })).to.equal("");
+      expect(merchantOf({})).to.equal(undefined);
+    });
+
+    it("turns field paths of the core into JSON names", () => {
+      const path = (message: string, proto: string) => codec.request(message).jsonPath(proto);
+      expect(path(createWallet, "holder_key.x")).to.equal("holderKey.x");
+      expect(path(createKey, "scopes[2]")).to.equal("scopes[2]");
+      expect(path(issueAsset, "asset_profile.name")).to.equal("assetProfile.name");
+      expect(path(issueAsset, 'metadata["a_b.c"]')).to.equal('metadata["a_b.c"]');
+      expect(path(createPayment, "asset_type")).to.equal("assetType");
+      expect(path(createPayment, "not_a_field")).to.equal("not_a_field");
+      expect(path(createPayment, "")).to.equal("");
     });
   });
 
-  it("writes 64-bit integers as strings, bytes as base64, maps as objects", () => {
-    const event = {
-      sequence: 2n ** 63n,
-      time: { seconds: 0n, nanos: 5_000_000 },
-      data: { subject: { $case: "payment", value: Payment.fromPartial({ status: 2 }) } },
-    } as const;
-    const json = codec
-      .response("pda.event.v1.GetEventResponse", "event")
-      .decode(GetEventResponse.encode({ event: Event.fromPartial(event) }).finish());
-    expect(json).to.include({ sequence: "9223372036854775808", time: "1970-01-01T00:00:00.005Z" });
-    expect(json).to.have.nested.property("data.payment.status", "completed");
-    const reference = codec
-      .response("pda.payment.v1.GeneratePaymentReferenceResponse", "payment_reference")
-      .decode(
+for (const [kind, codec] of codecs)
+  describe(`${kind} codec of responses`, () => {
+    const dataOf = (message: string, field: string, bytes: Uint8Array): JsonObject =>
+      JSON.parse(codec.response(message, field).json(bytes));
+    const paymentOf = (payment: Parameters<typeof Payment.fromPartial>[0]) =>
+      dataOf(
+        "pda.payment.v1.GetPaymentResponse",
+        "payment",
+        GetPaymentResponse.encode({ payment: Payment.fromPartial(payment) }).finish(),
+      );
+
+    it("shows plain fields always, optional fields and messages when they are set", () => {
+      expect(paymentOf({})).to.deep.equal({
+        paymentId: "",
+        merchantId: "",
+        amount: "",
+        assetType: "",
+        refundedAmount: "",
+      });
+      expect(paymentOf({ reference: "" })).to.include({ reference: "" });
+    });
+
+    it("writes states in lower case and reasons in capitals, and leaves out what has no word", () => {
+      expect(paymentOf({ status: 3, failureReason: 1 })).to.include({
+        status: "failed",
+        failureReason: "EXPIRED",
+      });
+      expect(paymentOf({ status: 0, failureReason: 0 })).to.not.have.any.keys("status", "failureReason");
+      expect(paymentOf({ status: 99 as never })).to.not.have.property("status");
+    });
+
+    it("writes times in UTC with three fraction digits, cut off and never rounded up", () => {
+      const times = [
+        [{ seconds: 1_700_000_000n, nanos: 0 }, "2023-11-14T22:13:20.000Z"],
+        [{ seconds: 1_700_000_000n, nanos: 1_000_000 }, "2023-11-14T22:13:20.001Z"],
+        [{ seconds: 1_700_000_000n, nanos: 999_999_999 }, "2023-11-14T22:13:20.999Z"],
+        [{ seconds: 1_700_000_000n, nanos: 123_456_000 }, "2023-11-14T22:13:20.123Z"],
+      ] as const;
+      for (const [createTime, expected] of times)
+        expect(paymentOf({ createTime })).to.include({ createTime: expected });
+    });
+
+    it("shows an empty list and an empty token", () => {
+      expect(dataOf("pda.payment.v1.ListPaymentsResponse", "", new Uint8Array())).to.deep.equal({
+        items: [],
+        nextPageToken: "",
+      });
+    });
+
+    it("writes 64-bit integers as strings, bytes as base64, maps as objects", () => {
+      const event = {
+        sequence: 2n ** 63n,
+        time: { seconds: 0n, nanos: 5_000_000 },
+        data: { subject: { $case: "payment", value: Payment.fromPartial({ status: 2 }) } },
+      } as const;
+      const json = dataOf(
+        "pda.event.v1.GetEventResponse",
+        "event",
+        GetEventResponse.encode({ event: Event.fromPartial(event) }).finish(),
+      );
+      expect(json).to.include({ sequence: "9223372036854775808", time: "1970-01-01T00:00:00.005Z" });
+      expect(json).to.have.nested.property("data.payment.status", "completed");
+      const reference = dataOf(
+        "pda.payment.v1.GeneratePaymentReferenceResponse",
+        "payment_reference",
         GeneratePaymentReferenceResponse.encode({
           paymentReference: PaymentReference.fromPartial({ ndef: Buffer.from([0xfb, 0xff]) }),
         }).finish(),
       );
-    expect(reference).to.include({ ndef: "+/8=" });
-    const asset = codec
-      .response("pda.asset.v1.GetAssetResponse", "asset")
-      .decode(
+      expect(reference).to.include({ ndef: "+/8=" });
+      const asset = dataOf(
+        "pda.asset.v1.GetAssetResponse",
+        "asset",
         GetAssetResponse.encode({ asset: Asset.fromPartial({ metadata: { colour: "red" } }) }).finish(),
       );
-    expect(asset).to.deep.include({ metadata: { colour: "red" }, supportedNetworks: [] });
-  });
+      expect(asset).to.deep.include({ metadata: { colour: "red" }, supportedNetworks: [] });
+    });
 
-  it("does not take an answer without its data, or bytes that are no message", () => {
-    const response = codec.response("pda.payment.v1.GetPaymentResponse", "payment");
-    expect(() => response.decode(new Uint8Array())).to.throw("answered without payment");
-    expect(() => response.decode(Buffer.from([0xff, 0xff, 0xff]))).to.throw();
+    it("does not take an answer without its data, or bytes that are no message", () => {
+      const response = codec.response("pda.payment.v1.GetPaymentResponse", "payment");
+      expect(() => response.json(new Uint8Array())).to.throw("answered without payment");
+      expect(() => response.json(Buffer.from([0xff, 0xff, 0xff]))).to.throw();
+    });
+
+    it("reads single strings of the data", () => {
+      const bytes = GetPaymentResponse.encode({
+        payment: Payment.fromPartial({ paymentId: "pay_é" }),
+      }).finish();
+      const response = codec.response("pda.payment.v1.GetPaymentResponse", "payment");
+      expect(response.textAt("payment_id")?.(bytes)).to.equal("pay_é");
+      expect(response.textAt("reference")?.(bytes)).to.equal("");
+      expect(response.textAt("paymentId")).to.equal(undefined);
+    });
   });
-});

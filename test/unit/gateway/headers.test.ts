@@ -1,7 +1,9 @@
 import { expect } from "chai";
+import { TypeID } from "typeid-js";
 import { idempotencyKeyOf, requestIdOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
 import { networkOf } from "../../../src/gateway/limit.ts";
 import { acceptance, isJsonInUtf8 } from "../../../src/gateway/negotiate.ts";
+import { newRequestId } from "../../../src/gateway/request-id.ts";
 
 describe("Accept", () => {
   const cases: [string | undefined, boolean, boolean][] = [
@@ -58,6 +60,19 @@ describe("X-Request-ID", () => {
     const ids = [undefined, "", "a b", "x".repeat(129), "é", "a\tb"].map(requestIdOf);
     for (const id of ids) expect(id).to.match(/^req_[0-7][0-9a-z]{25}$/);
     expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  it("of ours is a TypeID of now: a UUID of version 7", () => {
+    // As many as the random bytes of several refills.
+    const ids = Array.from({ length: 1000 }, () => newRequestId());
+    expect(new Set(ids).size).to.equal(ids.length);
+    const now = Date.now();
+    for (const id of ids) {
+      const uuid = TypeID.fromString(id, "req").toUUID();
+      expect(uuid).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      const ms = Number.parseInt(uuid.replaceAll("-", "").slice(0, 12), 16);
+      expect(ms).to.be.within(now - 10_000, now);
+    }
   });
 });
 

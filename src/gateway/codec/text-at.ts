@@ -1,0 +1,47 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import type { JsonView } from "./json-view.ts";
+
+/** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
+export type TextAt = (bytes: Uint8Array) => string;
+
+/**
+ * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
+ * @returns undefined when there is no such field.
+ */
+export function compileTextAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): TextAt | undefined {
+  let current: DescMessage | undefined = within?.message ?? message;
+  let field: DescField | undefined;
+  const numbers = within ? [within.number] : [];
+  for (const name of protoPath.split(".")) {
+    const jsonName: string | undefined = current && view.fieldNames(current.typeName).get(name);
+    field = current?.fields.find((candidate) => candidate.jsonName === jsonName);
+    if (!field) return undefined;
+    numbers.push(field.number);
+    current = field.fieldKind === "message" ? field.message : undefined;
+  }
+  return (bytes) => {
+    let part = bytes;
+    for (const number of numbers) part = lastOf(part, number);
+    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+  };
+}
+
+const NOTHING: Uint8Array = new Uint8Array();
+
+/** The last value of a length-delimited field, which is the one that counts. */
+function lastOf(bytes: Uint8Array, number: number): Uint8Array {
+  const reader = new BinaryReader(bytes);
+  let found = NOTHING;
+  while (reader.pos < reader.len) {
+    const [fieldNumber, wireType] = reader.tag();
+    if (fieldNumber === number && wireType === WireType.LengthDelimited) found = reader.bytes();
+    else reader.skip(wireType, fieldNumber);
+  }
+  return found;
+}

@@ -1,0 +1,118 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { expect } from "chai";
+import * as fc from "fast-check";
+import { operations } from "../../../gen/rest/operations.ts";
+import type { Codec } from "../../../src/gateway/codec/codec.ts";
+import { compileDecode } from "../../../src/gateway/codec/compiled/decode.ts";
+import { compileEncode } from "../../../src/gateway/codec/compiled/encode.ts";
+import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
+import { genericCodec } from "../../../src/gateway/codec/generic.ts";
+import { jsonView } from "../../../src/gateway/codec/json-view.ts";
+import { scanObject } from "../../../src/gateway/json/scan.ts";
+import type { JsonObject } from "../../../src/gateway/json/value.ts";
+import { Failure } from "../../../src/rpc/failure.ts";
+import { documents } from "./support/documents.ts";
+import { brokenMessages, messages, tidyMessages } from "./support/messages.ts";
+
+const view = jsonView();
+const generic = genericCodec(view);
+const compiled = compiledCodec(view);
+const served = operations.filter(({ http }) => http);
+const message = (typeName: string) => view.registry.getMessage(typeName) as DescMessage;
+
+/** What came of it: the result, or all that a caller could see of the error. */
+function outcome<T>(run: () => T): unknown {
+  try {
+    return { result: run() };
+  } catch (error) {
+    if (!(error instanceof Failure)) return { thrown: String(error) };
+    const { entry, reason, message: text, violations, retryAfterSeconds } = error;
+    return { entry, reason, text, violations, retryAfterSeconds };
+  }
+}
+
+function same<T>(ask: (codec: Codec) => T): void {
+  const [expected, actual] = [generic, compiled].map((codec) => outcome(() => ask(codec)));
+  expect(actual).to.deep.equal(expected);
+}
+
+describe("the compiled codec is the generic one, faster", () => {
+  for (const typeName of new Set(served.map(({ request }) => request))) {
+    const desc = message(typeName);
+    const encoded = (json: JsonObject) => (codec: Codec) =>
+      Buffer.from(codec.request(typeName).encode(json)).toString("hex");
+    const parsed = (bytes: Uint8Array) => (codec: Codec) => encoded(scanObject(bytes))(codec);
+
+    describe(typeName, () => {
+      it("in what it encodes, without help", () => {
+        const encode = compileEncode(desc);
+        fc.assert(
+          fc.property(documents(desc, false), (json) => {
+            same(encoded(json));
+            expect(encode?.(json)).to.be.an.instanceOf(Uint8Array);
+          }),
+          { numRuns: 60 },
+        );
+      });
+
+      it("in what it refuses, to the letter", () => {
+        fc.assert(
+          fc.property(documents(desc, true), (json) => same(encoded(json))),
+          { numRuns: 150 },
+        );
+      });
+
+      it("in texts with something changed or said twice", () => {
+        const change = fc.record({
+          at: fc.nat(),
+          by: fc.constantFrom(
+            ...'{}[]:,"\\ 0e.-tun\u0000',
+            "\\ud800",
+            '"a":1,',
+            "null",
+            "\xff",
+            "[".repeat(40),
+          ),
+        });
+        fc.assert(
+          fc.property(documents(desc, false), change, (json, { at, by }) => {
+            const text = Buffer.from(JSON.stringify(json));
+            const index = at % text.length;
+            const changed = Buffer.concat([
+              text.subarray(0, index),
+              Buffer.from(by, "latin1"),
+              text.subarray(index + (at % 2)),
+            ]);
+            same(parsed(changed));
+          }),
+          { numRuns: 60 },
+        );
+      });
+    });
+  }
+
+  const responses = new Map(served.map(({ response, http }) => [response, http?.responseBody ?? ""]));
+  for (const [typeName, dataField] of responses) {
+    const desc = message(typeName);
+    const shown = (bytes: Uint8Array) => (codec: Codec) => codec.response(typeName, dataField).json(bytes);
+
+    describe(typeName, () => {
+      it("is one that it reads itself", () => {
+        expect(compileDecode(desc)).to.be.a("function");
+      });
+
+      for (const [kind, arbitrary] of [
+        ["as the core writes it", tidyMessages(desc)],
+        ["in any order, repeated or newer", messages(desc)],
+        ["that is broken", brokenMessages(desc)],
+      ] as const) {
+        it(`in an answer ${kind}`, () => {
+          fc.assert(
+            fc.property(arbitrary, (bytes) => same(shown(bytes))),
+            { numRuns: 80 },
+          );
+        });
+      }
+    });
+  }
+});
