@@ -7,6 +7,11 @@ import { Failure, type Violation } from "./failure.ts";
 
 const validator = createValidator({ registry });
 
+/** Checks requests of an operation against the field rules; the same as `validateRequest`. */
+export function requestValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
+  return (_, bytes) => validateRequest(operation, bytes);
+}
+
 /**
  * Checks an encoded request against the field rules of the contract (buf.validate), the same for REST and gRPC.
  *
