@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { IdempotencyScope, StoredAnswer } from "../store/idempotency/store.ts";
 import type { Transaction } from "../store/store.ts";
@@ -23,7 +23,7 @@ export interface KeyedCall {
 
 /** @param request the encoded request */
 export function keyedCall(scope: IdempotencyScope, request: Uint8Array): KeyedCall {
-  return { scope, requestHash: createHash("sha256").update(request).digest() };
+  return { scope, requestHash: hash("sha256", request, "buffer") };
 }
 
 /** Runs the effects of calls at most once per idempotency key (IETF idempotency-key draft §2). */

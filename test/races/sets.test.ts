@@ -169,7 +169,11 @@ class World {
     const { status, amount, assetType: type, merchantName, transactionId, paymentId } = paymentRequest!;
     return {
       payment: paymentIds.indexOf(paymentId),
-      ...{ status, amount, type, merchantName, paid: transactionId !== undefined },
+      status,
+      amount,
+      type,
+      merchantName,
+      paid: transactionId !== undefined,
     };
   }
 

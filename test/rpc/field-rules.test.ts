@@ -76,7 +76,7 @@ function isValid(schema: DescMessage, message: Record<string, unknown>): boolean
   const own = create(schema);
   const reflected = reflect(schema, own);
   for (const field of schema.fields)
-    if (message[field.localName] !== undefined) reflected.set(field, message[field.localName] as never);
+    if (message[field.localName] !== undefined) reflected.set(field, message[field.localName]);
   return validator.validate(schema, own).kind === "valid";
 }
 
@@ -121,7 +121,7 @@ describe("compiled field rules", () => {
     const request = CreatePaymentRequest.fromPartial({ amount: "01", assetType: "", merchantId: "mer_x" });
     const bytes = toBinary(
       messageOf(operation.request),
-      create(messageOf(operation.request), { amount: "01", merchantId: "mer_x" } as Record<string, unknown>),
+      create(messageOf(operation.request), { amount: "01", merchantId: "mer_x" }),
     );
     try {
       requestValidator(operation)(request, bytes);

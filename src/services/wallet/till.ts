@@ -46,9 +46,10 @@ export class Till {
     requirePending(payment, this.#now);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
-    const balance = this.#balances.get(accountUuid(debit)) ?? 0n;
+    const account = accountUuid(debit);
+    const balance = this.#balances.get(account) ?? 0n;
     if (balance < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
-    this.#balances.set(accountUuid(debit), balance - amount);
+    this.#balances.set(account, balance - amount);
 
     const transactionId = newId("transaction");
     const paid = complete(payment, { walletId, transactionId }, this.#now);

@@ -22,6 +22,18 @@ export interface Posting {
   readonly legs: readonly Leg[];
 }
 
+/** A leg as the tables hold it. */
+interface LegRow {
+  readonly assetType: string;
+  readonly transaction: string;
+  readonly leg: number;
+  readonly debit: string;
+  readonly credit: string;
+  readonly creditKind: AccountKind;
+  readonly amount: string;
+  readonly createdAt: Date;
+}
+
 const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
 
 /** Spends from wallets, many at once; exists inside a transaction only. */
@@ -58,11 +70,8 @@ export class SpendingWriter extends LedgerReader {
    */
   async spend(postings: readonly Posting[]): Promise<void> {
     if (postings.length === 0) return;
-    const legs = postings.flatMap(({ transaction, legs }) =>
-      legs.map((leg, index) => ({ ...leg, index, transaction })),
-    );
-    this.open(legs.map((leg) => leg.credit));
-    this.record(postings);
+    this.open(postings.flatMap(({ legs }) => legs.map((leg) => leg.credit)));
+    const rows = this.record(postings);
     this.#session.send(
       {
         name: "ledger_append_many",
@@ -70,12 +79,12 @@ export class SpendingWriter extends LedgerReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::numeric[])`,
       },
       [
-        legs.map((leg) => uuidOf("assetType", leg.credit.assetTypeId)),
-        legs.map((leg) => accountUuid(leg.credit)),
-        legs.map((leg) => leg.credit.kind),
-        legs.map((leg) => uuidOf("transaction", leg.transaction.transactionId)),
-        legs.map((leg) => leg.index),
-        legs.map((leg) => leg.amount.toString()),
+        rows.map((row) => row.assetType),
+        rows.map((row) => row.credit),
+        rows.map((row) => row.creditKind),
+        rows.map((row) => row.transaction),
+        rows.map((row) => row.leg),
+        rows.map((row) => row.amount),
       ],
     );
     this.#session.send(
@@ -86,11 +95,7 @@ export class SpendingWriter extends LedgerReader {
                 from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
           where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
       },
-      [
-        legs.map((leg) => uuidOf("assetType", leg.debit.assetTypeId)),
-        legs.map((leg) => accountUuid(leg.debit)),
-        legs.map((leg) => leg.amount.toString()),
-      ],
+      [rows.map((row) => row.assetType), rows.map((row) => row.debit), rows.map((row) => row.amount)],
     );
   }
 
@@ -115,8 +120,8 @@ export class SpendingWriter extends LedgerReader {
     );
   }
 
-  /** Records movements and their legs. */
-  protected record(postings: readonly Posting[]): void {
+  /** Records movements and their legs. @returns the legs */
+  protected record(postings: readonly Posting[]): LegRow[] {
     const moved = postings.map(({ transaction }) => transaction);
     this.#session.send(
       {
@@ -140,9 +145,7 @@ export class SpendingWriter extends LedgerReader {
         moved.map((t) => t.createdAt),
       ],
     );
-    const legs = postings.flatMap(({ transaction, legs }) =>
-      legs.map((leg, index) => ({ ...leg, index, transaction })),
-    );
+    const rows = postings.flatMap(rowsOf);
     this.#session.send(
       {
         name: "ledger_record_legs",
@@ -150,14 +153,31 @@ export class SpendingWriter extends LedgerReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[], $6::numeric[], $7::timestamptz[])`,
       },
       [
-        legs.map((leg) => uuidOf("assetType", leg.transaction.assetTypeId)),
-        legs.map((leg) => uuidOf("transaction", leg.transaction.transactionId)),
-        legs.map((leg) => leg.index),
-        legs.map((leg) => accountUuid(leg.debit)),
-        legs.map((leg) => accountUuid(leg.credit)),
-        legs.map((leg) => leg.amount.toString()),
-        legs.map((leg) => leg.transaction.createdAt),
+        rows.map((row) => row.assetType),
+        rows.map((row) => row.transaction),
+        rows.map((row) => row.leg),
+        rows.map((row) => row.debit),
+        rows.map((row) => row.credit),
+        rows.map((row) => row.amount),
+        rows.map((row) => row.createdAt),
       ],
     );
+    return rows;
   }
+}
+
+function rowsOf({ transaction, legs }: Posting): LegRow[] {
+  const own = {
+    assetType: uuidOf("assetType", transaction.assetTypeId),
+    transaction: uuidOf("transaction", transaction.transactionId),
+    createdAt: transaction.createdAt,
+  };
+  return legs.map(({ debit, credit, amount }, leg) => ({
+    ...own,
+    leg,
+    debit: accountUuid(debit),
+    credit: accountUuid(credit),
+    creditKind: credit.kind,
+    amount: amount.toString(),
+  }));
 }
