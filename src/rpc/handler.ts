@@ -1,6 +1,7 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Tenant } from "../domain/access/principal.ts";
 import type { Readers, Transaction } from "../store/store.ts";
+import { type Outcome, unwrap } from "./outcome.ts";
 
 /** One call as a handler sees it: decoded, permitted and valid by the contract's field rules. */
 export interface Call<Request, Response> {
@@ -19,8 +20,53 @@ export interface Call<Request, Response> {
   readonly transact: (work: (tx: Transaction) => Promise<Response>) => Promise<Response>;
 }
 
+/** One call of a set: what a call is without a transaction of its own. */
+export type SetCall<Request> = Omit<Call<Request, unknown>, "read" | "transact">;
+
+/** Calls of one operation that are run together, with as many statements for many as for one. */
+export interface SetOf<Request, Response, Place> {
+  /** Refuses what can be refused without looking anything up, before a key is taken. @throws */
+  readonly check?: (request: Request) => void;
+  /**
+   * Gives each call its outcome, in their order. A call that fails has had no effect, and the others have theirs. What is thrown
+   * fails the set, whose calls are then run one by one.
+   */
+  readonly run: (calls: readonly SetCall<Request>[], place: Place) => Promise<Outcome<Response>[]>;
+}
+
+/** How a set is run: reads outside a transaction, writes in one. */
+export type CallSet<Request, Response> =
+  | ({ readonly kind: "read" } & SetOf<Request, Response, Readers>)
+  | ({ readonly kind: "write" } & SetOf<Request, Response, Transaction>);
+
 /** One RPC: validate → transact → respond. It knows nothing of gRPC, so that any transport can call it. */
-export type Handler<Request, Response> = (call: Call<Request, Response>) => Promise<Response>;
+export interface Handler<Request, Response> {
+  (call: Call<Request, Response>): Promise<Response>;
+  /** Present where calls that wait together may run as a set. */
+  readonly set?: CallSet<Request, Response>;
+}
+
+/** A handler that is written for sets: a lone call is a set of one. */
+export function readsInSets<Request, Response>(
+  set: SetOf<Request, Response, Readers>,
+): Handler<Request, Response> {
+  const alone = async (call: Call<Request, Response>): Promise<Response> => {
+    set.check?.(call.request);
+    return unwrap((await set.run([call], call.read))[0]);
+  };
+  return Object.assign(alone, { set: { kind: "read" as const, ...set } });
+}
+
+/** A handler that is written for sets: a lone call is a set of one. */
+export function writesInSets<Request, Response>(
+  set: SetOf<Request, Response, Transaction>,
+): Handler<Request, Response> {
+  const alone = async (call: Call<Request, Response>): Promise<Response> => {
+    set.check?.(call.request);
+    return call.transact(async (tx) => unwrap((await set.run([call], tx))[0]));
+  };
+  return Object.assign(alone, { set: { kind: "write" as const, ...set } });
+}
 
 /** What ts-proto generates for a method. */
 interface MethodDefinition {

@@ -1,19 +1,20 @@
 import type { Operation } from "../../gen/rest/operations.ts";
-import { catalogue } from "../../gen/errors/catalogue.ts";
-import { forRequest, type Logger } from "../logger.ts";
+import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
-import { rpcServerDuration } from "../telemetry.ts";
 import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
-import { codeWord } from "./code-word.ts";
 import { operationAt } from "./contract.ts";
 import { Failure } from "./failure.ts";
+import { Gatherer, type GathererLimits } from "./gather.ts";
+import { type ReadyCall, SetRunner } from "./gather-set.ts";
 import type { Call, ServedMethod } from "./handler.ts";
-import { Idempotent, requireKeyForm } from "./idempotent.ts";
+import { Idempotent, keyedCall, requireKeyForm } from "./idempotent.ts";
+import { CallObserver } from "./observe.ts";
+import { settle, unwrap } from "./outcome.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
-import { validateRequest } from "./validate.ts";
+import { requestValidator } from "./validate.ts";
 
 /** What the pipeline needs of its process. */
 export interface PipelineOptions {
@@ -23,24 +24,47 @@ export interface PipelineOptions {
   readonly sandbox: boolean;
   /** Public operations that need a credential here. */
   readonly closedOperations: readonly string[];
+  /** How calls that wait together are gathered; preset unless given. */
+  readonly gather?: Partial<GathererLimits>;
+}
+
+const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048 };
+
+/** A method with what is worked out about it once. */
+interface Served {
+  readonly operation: Operation;
+  readonly method: ServedMethod;
+  readonly validate: (request: unknown, bytes: Uint8Array) => void;
+  /** Field of the decoded request that names the tenant. */
+  readonly tenantField?: string;
+  readonly observer: CallObserver;
+  readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
 
 /**
  * What happens around every handler, whatever transport the call came by:
  * permission → decode → tenant → field rules → idempotency → handler → encode; every error becomes a Failure.
+ * Calls of methods that are written for sets run together while others of the same method run.
  */
 export class Pipeline {
-  readonly #methods = new Map<string, { operation: Operation; method: ServedMethod }>();
+  readonly #methods = new Map<string, Served>();
   readonly #options: PipelineOptions;
   readonly #idempotent: Idempotent;
 
   constructor(methods: readonly ServedMethod[], options: PipelineOptions) {
     this.#options = options;
-    this.#idempotent = new Idempotent(options.store, options.sealer);
+    this.#idempotent = new Idempotent(options.sealer);
     for (const method of methods) {
       const operation = operationAt(method.path);
       if (operation.sandbox && !options.sandbox) continue;
-      this.#methods.set(method.path, { operation, method });
+      this.#methods.set(method.path, {
+        operation,
+        method,
+        validate: requestValidator(operation),
+        ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
+        observer: new CallObserver(method.path, options.log),
+        run: this.#runnerOf(operation, method),
+      });
     }
   }
 
@@ -56,93 +80,85 @@ export class Pipeline {
     caller: Caller,
     context: Omit<CallContext, "principal">,
   ): Promise<CallResult> {
-    const stop = rpcServerDuration.startTimer({ method: path });
-    const log = forRequest(this.#options.log, context.requestId);
-    const who = {
-      kind: caller.principal.kind,
-      credential: caller.principal.credentialId,
-      tenant: caller.principal.tenantId,
-    };
     const started = performance.now();
+    const served = this.#methods.get(path);
+    const observer = served?.observer ?? new CallObserver(path, this.#options.log);
     try {
-      const result = await this.#run(path, request, caller, context);
-      const ms = Math.round((performance.now() - started) * 1000) / 1000;
-      log.info({ rpc: path, who, code: "ok", replayed: result.replayed, ms }, "call");
-      stop({ code: "ok" });
+      if (!served)
+        throw new Failure("ROUTE_NOT_FOUND", { message: "This service does not have this method." });
+      const result = await served.run(this.#ready(served, request, caller, context));
+      observer.succeeded(started, context.requestId, caller.principal, result.replayed);
       return result;
     } catch (error) {
       const failure = this.#failure(error, context);
-      const ms = Math.round((performance.now() - started) * 1000) / 1000;
-      const code = codeWord(catalogue[failure.entry].grpcCode);
-      const line = {
-        rpc: path,
-        who,
-        code,
-        errorCode: catalogue[failure.entry].code,
-        reason: failure.reason,
-        ms,
-      };
-      if (failure.entry === "INTERNAL") log.error({ ...line, err: failure.cause }, "call");
-      else log.info(line, "call");
-      stop({ code });
+      observer.failed(started, context.requestId, caller.principal, failure);
       throw failure;
     }
   }
 
-  async #run(
-    path: string,
+  #ready(
+    { operation, method, validate, tenantField }: Served,
     bytes: Uint8Array,
     caller: Caller,
     context: Omit<CallContext, "principal">,
-  ): Promise<CallResult> {
-    const served = this.#methods.get(path);
-    if (!served) throw new Failure("ROUTE_NOT_FOUND", { message: "This service does not have this method." });
-    const { operation, method } = served;
+  ): ReadyCall {
+    const { principal } = caller;
+    const { requestId, signal, deadlineMs } = context;
     authorise(operation, caller, this.#options.closedOperations);
     const request = decode(method, bytes);
-    if (operation.tenant)
-      authoriseTenant(caller.principal, (request as Record<string, unknown>)[camel(operation.tenant)]);
-    validateRequest(operation, bytes);
+    if (tenantField) authoriseTenant(principal, (request as Record<string, unknown>)[tenantField]);
+    validate(request, bytes);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
-    context.signal.throwIfAborted();
+    signal.throwIfAborted();
+    const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs };
+    if (key === undefined) return call;
+    const scope = { caller: idempotencyCaller(principal), operation: operation.path, key };
+    return { ...call, keyed: keyedCall(scope, method.encodeRequest(request)) };
+  }
 
-    let replayed: Buffer | undefined;
+  #runnerOf(operation: Operation, method: ServedMethod): (call: ReadyCall) => Promise<CallResult> {
+    const alone = (call: ReadyCall): Promise<CallResult> => this.#alone(operation, method, call);
+    const { set } = method.handler;
+    if (!set) return alone;
+    const { store, gather } = this.#options;
+    const runner = new SetRunner({ operation, method, set, store, idempotent: this.#idempotent, alone });
+    const gatherer = new Gatherer((calls: readonly ReadyCall[]) => runner.run(calls), {
+      ...gatherPreset,
+      ...gather,
+    });
+    return (call) => gatherer.submit(call);
+  }
+
+  /** One call by itself, in a transaction of its own if it writes. */
+  async #alone(operation: Operation, method: ServedMethod, ready: ReadyCall): Promise<CallResult> {
     const { store } = this.#options;
+    const { keyed, signal } = ready;
+    let answered: CallResult | undefined;
     const call: Call<unknown, unknown> = {
-      request,
-      requestId: context.requestId,
-      principal: caller.principal,
-      tenant: tenantOf(caller.principal),
-      signal: context.signal,
+      ...ready,
       read: store.read,
-      transact: async (work) => {
-        if (key === undefined)
-          return store.transact(async (tx) => {
-            const response = await work(tx);
-            context.signal.throwIfAborted();
-            return response;
-          });
-        let fresh: unknown;
-        const scope = { caller: idempotencyCaller(caller.principal), key };
-        const answer = await this.#idempotent.run(
-          operation,
-          scope,
-          method.encodeRequest(request),
-          async (tx) => {
-            fresh = await work(tx);
-            context.signal.throwIfAborted();
-            return method.encodeResponse(fresh);
-          },
-        );
-        if (answer.replayed) replayed = answer.response;
-        return fresh;
-      },
+      transact: (work) =>
+        store.transact(async (tx) => {
+          answered = undefined;
+          const [claim] = keyed ? await this.#idempotent.claim(tx, [keyed]) : [];
+          if (claim !== undefined && "status" in claim) {
+            answered = unwrap(claim);
+            return undefined;
+          }
+          const response = await work(tx);
+          signal.throwIfAborted();
+          if (keyed) {
+            answered = { response: method.encodeResponse(response), replayed: false };
+            await this.#idempotent.keep(tx, operation, [
+              { call: keyed, response: answered.response as Buffer },
+            ]);
+          }
+          return response;
+        }),
     };
     const response = await method.handler(call);
-    return replayed
-      ? { response: replayed, replayed: true }
-      : { response: method.encodeResponse(response), replayed: false };
+    return answered ?? { response: method.encodeResponse(response), replayed: false };
   }
 
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {
@@ -155,15 +171,13 @@ export class Pipeline {
 }
 
 function decode(method: ServedMethod, bytes: Uint8Array): unknown {
-  try {
-    return method.decodeRequest(bytes);
-  } catch (cause) {
-    throw new Failure("INVALID_ARGUMENT", {
-      message: "The request cannot be decoded.",
-      reason: "MALFORMED_MESSAGE",
-      cause,
-    });
-  }
+  const decoded = settle(() => method.decodeRequest(bytes));
+  if (decoded.status === "fulfilled") return decoded.value;
+  throw new Failure("INVALID_ARGUMENT", {
+    message: "The request cannot be decoded.",
+    reason: "MALFORMED_MESSAGE",
+    cause: decoded.reason,
+  });
 }
 
 const camel = (name: string): string =>

@@ -4,8 +4,18 @@ import { createValidator, type Violation as RuleViolation } from "@bufbuild/prot
 import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
 import { Failure, type Violation } from "./failure.ts";
+import { compileRules } from "./field-rules.ts";
 
 const validator = createValidator({ registry });
+
+/** `validateRequest` for an operation, spared where the decoded request is plainly valid. */
+export function requestValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
+  const keepsRules = compileRules(messageOf(operation.request));
+  if (!keepsRules) return (_, bytes) => validateRequest(operation, bytes);
+  return (request, bytes) => {
+    if (!keepsRules(request)) validateRequest(operation, bytes);
+  };
+}
 
 /**
  * Checks an encoded request against the field rules of the contract (buf.validate), the same for REST and gRPC.

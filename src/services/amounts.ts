@@ -1,5 +1,5 @@
 import { isZeroAmount, parseAmount } from "../domain/amount/amount.ts";
-import type { AssetType } from "../domain/asset/asset-type.ts";
+import type { AssetTypeFacts } from "../domain/asset/asset-type.ts";
 import { Failure } from "../rpc/failure.ts";
 import { aboutField } from "../rpc/refusal.ts";
 
@@ -10,6 +10,6 @@ export function refuseZero(field: string, amount: string): void {
 }
 
 /** An amount of an asset type in minor units. @throws Failure INVALID_ARGUMENT, AMOUNT_NOT_ALLOWED about the field */
-export function amountOf(field: string, amount: string, assetType: AssetType): bigint {
+export function amountOf(field: string, amount: string, assetType: AssetTypeFacts): bigint {
   return aboutField(field, () => parseAmount(amount, assetType.decimals));
 }

@@ -1,4 +1,4 @@
-import type { AssetType } from "../domain/asset/asset-type.ts";
+import type { AssetType, AssetTypeFacts } from "../domain/asset/asset-type.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { AssetTypeReader } from "../store/asset-type/store.ts";
 
@@ -7,17 +7,33 @@ export async function assetTypeOf(reader: AssetTypeReader, assetTypeId: string):
   return (await assetTypesOf(reader, [assetTypeId]))(assetTypeId);
 }
 
+/** Facts of the asset types that stored resources name, from memory where they are known. */
+export async function assetTypeFactsOf(
+  reader: AssetTypeReader,
+  assetTypeIds: readonly string[],
+): Promise<(id: string) => AssetTypeFacts> {
+  return present(await reader.factsByIds(assetTypeIds));
+}
+
 /** The asset types of several stored resources, read at once. */
 export async function assetTypesOf(
   reader: AssetTypeReader,
   assetTypeIds: readonly string[],
 ): Promise<(id: string) => AssetType> {
-  const types = await reader.byIds(assetTypeIds);
+  return present(await reader.byIds(assetTypeIds));
+}
+
+function present<T>(types: ReadonlyMap<string, T>): (id: string) => T {
   return (id) => {
     const type = types.get(id);
     if (!type) throw new Error(`asset type ${id} is missing from the store`);
     return type;
   };
+}
+
+/** A request names an asset type that there is not. */
+export function unknownAssetType(code: string, field = "asset_type"): Failure {
+  return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_ASSET_TYPE", `There is no asset type ${code}.`);
 }
 
 /** The asset type that a request names. @throws Failure UNKNOWN_REFERENCE about the field */
@@ -27,12 +43,6 @@ export async function requireAssetType(
   field = "asset_type",
 ): Promise<AssetType> {
   const type = await reader.byCode(code);
-  if (!type)
-    throw Failure.ofField(
-      "UNKNOWN_REFERENCE",
-      field,
-      "UNKNOWN_ASSET_TYPE",
-      `There is no asset type ${code}.`,
-    );
+  if (!type) throw unknownAssetType(code, field);
   return type;
 }

@@ -41,6 +41,42 @@ export class Session {
   }
 }
 
+/**
+ * The one connection of a transaction. Statements travel without waiting for each other (libpq calls it pipeline mode), in the
+ * order in which they are given; once one of them has failed the server refuses all that follow, the commit too.
+ */
+export class TransactionSession extends Session {
+  readonly #client: pg.PoolClient;
+  readonly #sent: Promise<unknown>[] = [];
+
+  constructor(client: pg.PoolClient) {
+    super(client);
+    this.#client = client;
+  }
+
+  /** Sends a statement whose rows nobody needs. When it fails, the commit does. */
+  send(statement: Statement, values: readonly unknown[] = []): void {
+    this.#defer(this.run(statement, values));
+  }
+
+  /** Sends the start of the transaction, which travels with its first statement. */
+  begin(command: string): void {
+    this.#defer(this.#client.query(command));
+  }
+
+  /** Commits with what was sent, in one round trip. @throws the first error among all of it; nothing is changed then */
+  async commit(): Promise<void> {
+    this.#defer(this.#client.query("commit"));
+    await Promise.all(this.#sent);
+  }
+
+  #defer(answer: Promise<unknown>): void {
+    // It is heard at the commit, or not at all when the transaction is given up for another error.
+    answer.catch(() => undefined);
+    this.#sent.push(answer);
+  }
+}
+
 /** Settings of the connection pool. */
 export interface DatabaseOptions {
   readonly url: string;
@@ -59,6 +95,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: "pda",
+    pipeline: true,
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => options.onError?.(error));

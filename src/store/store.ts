@@ -4,10 +4,11 @@ import { ApiKeyReader, ApiKeyWriter } from "./access/store.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetReader, AssetWriter } from "./asset/store.ts";
+import { AssetTypeCache } from "./asset-type/cache.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
 import { isTransient, meaningOf } from "./constraints.ts";
-import { type DatabaseOptions, openPool, Session } from "./database.ts";
+import { type DatabaseOptions, openPool, Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyWriter } from "./idempotency/store.ts";
@@ -50,10 +51,10 @@ export class Readers {
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
-  constructor(session: Session) {
+  constructor(session: Session, cache: AssetTypeCache) {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
-    this.assetTypes = new AssetTypeReader(session);
+    this.assetTypes = new AssetTypeReader(session, cache);
     this.clock = new ClockReader(session);
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
@@ -95,10 +96,10 @@ export class Transaction {
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
-  constructor(session: Session) {
+  constructor(session: TransactionSession, cache: AssetTypeCache) {
     this.apiKeys = new ApiKeyWriter(session);
     this.assets = new AssetWriter(session);
-    this.assetTypes = new AssetTypeWriter(session);
+    this.assetTypes = new AssetTypeWriter(session, cache);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.idempotency = new IdempotencyWriter(session);
@@ -120,34 +121,45 @@ export class Transaction {
   }
 }
 
+/** How a transaction is run. */
+export interface TransactOptions {
+  /** Runs at most, when contention fails it; 5 unless given. */
+  readonly attempts?: number;
+  /** Longest wait for one lock; the statement timeout unless given. */
+  readonly lockTimeoutMs?: number;
+}
+
 /** The store: readers on the pool, and transactions that hand out writers. */
 export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly #pool: Pool;
+  readonly #assetTypes = new AssetTypeCache();
 
   constructor(options: DatabaseOptions) {
     this.#pool = openPool(options);
-    this.read = new Readers(new Session(this.#pool));
+    this.read = new Readers(new Session(this.#pool), this.#assetTypes);
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On serialisation failures and deadlocks the whole closure runs again, at
-   * most five times, so it must have no effect of its own outside `tx`.
+   * Runs `work` in one transaction and commits it. On serialisation failures and deadlocks the whole closure runs again, so it
+   * must have no effect of its own outside `tx`.
    *
    * @throws what `work` throws, constraint violations translated (see constraints.ts); nothing is changed then
    */
-  async transact<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
+    const { attempts = attemptsMax, lockTimeoutMs } = options;
+    const begin = lockTimeoutMs === undefined ? "begin" : `begin; set local lock_timeout = ${lockTimeoutMs}`;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(work);
+        return await this.#once(work, begin);
       } catch (error) {
-        if (!isTransient(error) || attempt === attemptsMax) throw meaningOf(error);
+        if (!isTransient(error) || attempt >= attempts) throw meaningOf(error);
         await sleep(Math.random() * 10 * 2 ** attempt);
       }
     }
   }
 
-  async #once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements says so here; unheard, it would end the process.
@@ -156,9 +168,10 @@ export class Store implements AsyncDisposable {
     };
     client.on("error", lost);
     try {
-      await client.query("begin");
-      const result = await work(new Transaction(new Session(client)));
-      await client.query("commit");
+      const session = new TransactionSession(client);
+      session.begin(begin);
+      const result = await work(new Transaction(session, this.#assetTypes));
+      await session.commit();
       return result;
     } catch (error) {
       broken ??= await rollback(client);

@@ -1,17 +1,17 @@
 // The whole worker tier: mutual TLS, health, metrics, and a payment that reaches finality on a real development network; alone, in
 // a crowd, and killed again and again.
 import { type ChildProcess, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@grpc/grpc-js";
 import { expect } from "chai";
+import type { ChainAdapter } from "../../src/chain/adapter.ts";
 import { openChainAdapter } from "../../src/chain/open.ts";
 import { type ChainAdapterServer, serveChainAdapter } from "../../src/chain/server.ts";
 import { type Config, loadConfig } from "../../src/config.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { newPayment } from "../../src/domain/payment/payment.ts";
 import { loadTierIdentity, type TierIdentity } from "../../src/pki/identity.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { tierId } from "../../src/pki/names.ts";
@@ -19,7 +19,6 @@ import { type DevelopmentNetwork, startDevelopmentNetwork } from "../../src/plat
 import { isServing } from "../../src/rpc/client/health.ts";
 import { mutualTlsChannel } from "../../src/rpc/mutual-tls.ts";
 import { Store } from "../../src/store/store.ts";
-import type { ChainAdapter } from "../../src/chain/adapter.ts";
 import { startWorker } from "../../src/workers/server.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { recordingLog } from "../chain/support/log.ts";
@@ -126,19 +125,9 @@ describe("the worker tier", function () {
     await settledForGood(merchantId);
     expect(await chainBalance(account)).to.equal(1_234_567n);
 
-    await store.transact((tx) =>
-      tx.payments.insert(
-        [
-          {
-            paymentId: newId("payment"),
-            merchantId,
-            assetTypeId: type.assetTypeId,
-            amount: 1n,
-            nonce: randomBytes(16),
-          },
-        ],
-        60,
-      ),
+    const { assetTypeId } = type;
+    await store.transact(async (tx) =>
+      tx.payments.insert([newPayment({ merchantId, assetTypeId, amount: 1n }, await tx.clock.now(), 60)]),
     );
     await store.transact((tx) => tx.clock.advance(61n));
     const types = ["settlement.finalized", "payment.failed"];

@@ -1,10 +1,9 @@
 // Loops, and what workers do besides settlement.
-import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { newPayment } from "../../src/domain/payment/payment.ts";
 import { Store } from "../../src/store/store.ts";
 import { backOffMs } from "../../src/workers/back-off.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
@@ -90,16 +89,13 @@ describe("upkeep", function () {
     count: number,
     ttlSeconds: number,
   ): Promise<string[]> => {
-    const wanted = Array.from({ length: count }, () => ({
-      paymentId: newId("payment"),
-      merchantId,
-      assetTypeId: type.assetTypeId,
-      amount: 5n,
-      nonce: randomBytes(16),
-    }));
-    return (await store.transact((tx) => tx.payments.insert(wanted, ttlSeconds))).map(
-      ({ paymentId }) => paymentId,
-    );
+    const asked = { merchantId, assetTypeId: type.assetTypeId, amount: 5n };
+    return store.transact(async (tx) => {
+      const now = await tx.clock.now();
+      const wanted = Array.from({ length: count }, () => newPayment(asked, now, ttlSeconds));
+      await tx.payments.insert(wanted);
+      return wanted.map(({ paymentId }) => paymentId);
+    });
   };
 
   it("ends payments whose time is over, each with one event, however many workers there are", async () => {
@@ -138,10 +134,14 @@ describe("upkeep", function () {
   it("forgets answers that are older than the days set, and no others", async () => {
     const keep = (key: string) =>
       store.transact((tx) =>
-        tx.idempotency.keep(
-          { caller: "operator", operation: "CreatePayment", key },
-          { requestHash: Buffer.alloc(32), response: Buffer.alloc(1), sealed: false },
-        ),
+        tx.idempotency.keep([
+          {
+            scope: { caller: "operator", operation: "CreatePayment", key },
+            requestHash: Buffer.alloc(32),
+            response: Buffer.alloc(1),
+            sealed: false,
+          },
+        ]),
       );
     for (let i = 0; i < 5; i++) await keep(`old ${i}`);
     await client.query("update idempotency set created_at = now() - interval '31 days'");

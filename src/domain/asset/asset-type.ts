@@ -1,5 +1,8 @@
 import type { RefundPolicy } from "../refund/refund.ts";
 
+/** What never changes of an asset type, and is all that amounts need. */
+export type AssetTypeFacts = Pick<AssetType, "assetTypeId" | "code" | "decimals">;
+
 /** A kind of asset that payments are made in, defined by a publisher. */
 export interface AssetType {
   readonly assetTypeId: string;

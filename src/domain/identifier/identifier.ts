@@ -27,7 +27,37 @@ export function newId(kind: IdKind): string {
 
 /** The UUID inside an identifier; throws on anything that is not an identifier of this kind. */
 export function uuidOf(kind: IdKind, id: string): string {
-  return toUUID(fromString(id, idPrefixes[kind]));
+  const prefix = idPrefixes[kind];
+  if (id.length === prefix.length + 27 && id.startsWith(prefix) && id[prefix.length] === "_") {
+    const uuid = uuidOfSuffix(id, prefix.length + 1);
+    if (uuid !== undefined) return uuid;
+  }
+  return toUUID(fromString(id, prefix));
+}
+
+/** Value of each character code in Crockford's base32, lower case; others are above 31. */
+const base32 = new Uint8Array(128).fill(255);
+for (const [value, character] of [..."0123456789abcdefghjkmnpqrstvwxyz"].entries())
+  base32[character.charCodeAt(0)] = value;
+
+/** The UUID of the 26 characters from `start` on, whatever its version, and undefined where they are none. */
+function uuidOfSuffix(id: string, start: number): string | undefined {
+  let all = 0;
+  const quintet = (index: number): number => {
+    const value = base32[id.charCodeAt(start + index)] ?? 255;
+    all |= value;
+    return value;
+  };
+  // 26 characters have 130 bits, the first two of them 0: 2 characters give 2 hexadecimal digits, 4 give 5.
+  const first = (quintet(0) << 5) | quintet(1);
+  let hex = (first | 0x100).toString(16).slice(-2);
+  for (let index = 2; index < 26; index += 4) {
+    const bits =
+      (quintet(index) << 15) | (quintet(index + 1) << 10) | (quintet(index + 2) << 5) | quintet(index + 3);
+    hex += (bits | 0x100000).toString(16).slice(-5);
+  }
+  if (all > 31 || first > 255) return undefined;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** The identifier for a UUID of this kind. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Kinds of ledger accounts.
@@ -46,10 +46,8 @@ export interface LedgerTransaction {
  * The UUID of an account, derived from what it is (UUIDv8, RFC 9562 §5.8), so that no look-up is needed to move value.
  */
 export function accountUuid(account: Account): string {
-  const digest = createHash("sha256")
-    .update(`${account.assetTypeId}|${account.kind}|${account.ownerId}`)
-    .digest()
-    .subarray(0, 16);
+  const name = `${account.assetTypeId}|${account.kind}|${account.ownerId}`;
+  const digest = hash("sha256", name, "buffer").subarray(0, 16);
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
   digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
   const hex = digest.toString("hex");

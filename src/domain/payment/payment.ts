@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { newId } from "../identifier/identifier.ts";
 import { Refused } from "../refused.ts";
 
 /**
@@ -26,6 +28,23 @@ export interface Payment {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt?: Date;
+}
+
+/** A new payment: pending, with an identifier and a nonce of its own, until so many seconds from now. */
+export function newPayment(
+  asked: Pick<Payment, "merchantId" | "assetTypeId" | "amount">,
+  now: Date,
+  ttlSeconds: number,
+): Payment {
+  return {
+    ...asked,
+    paymentId: newId("payment"),
+    status: "pending",
+    nonce: randomBytes(16).toString("base64url"),
+    refundedAmount: 0n,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + ttlSeconds * 1000),
+  };
 }
 
 /** True when a pending payment's time is over: it can no longer be paid, even before the expiry worker has come by. */

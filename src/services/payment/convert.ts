@@ -1,7 +1,7 @@
 import * as proto from "../../../gen/ts/pda/payment/v1/payment.ts";
 import * as refundProto from "../../../gen/ts/pda/payment/v1/refund.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
 import { timestamp } from "../timestamp.ts";
@@ -34,7 +34,7 @@ export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
 }
 
 /** A payment as the contract shows it. */
-export function paymentToProto(payment: Payment, assetType: AssetType): proto.Payment {
+export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): proto.Payment {
   return {
     paymentId: payment.paymentId,
     merchantId: payment.merchantId,
@@ -52,7 +52,7 @@ export function paymentToProto(payment: Payment, assetType: AssetType): proto.Pa
 }
 
 /** A refund as the contract shows it. */
-export function refundToProto(refund: Refund, assetType: AssetType): refundProto.Refund {
+export function refundToProto(refund: Refund, assetType: AssetTypeFacts): refundProto.Refund {
   return {
     refundId: refund.refundId,
     originalTransaction: refund.originalTransactionId,

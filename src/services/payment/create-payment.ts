@@ -1,43 +1,57 @@
-import { randomBytes } from "node:crypto";
 import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
-import { requireActive } from "../../domain/merchant/merchant.ts";
+import { type Merchant, requireActive } from "../../domain/merchant/merchant.ts";
+import { newPayment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import { writesInSets } from "../../rpc/handler.ts";
+import { proceed, settle, values } from "../../rpc/outcome.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
-import { requireAssetType } from "../asset-types.ts";
+import { unknownAssetType } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 import { paymentEvent } from "./events.ts";
 
-/** A payment request, pending until a wallet authorises it. */
-export const createPayment =
-  (options: { paymentTtlSeconds: number }): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
-  async ({ request, transact }) => {
-    refuseZero("amount", request.amount);
-    return transact(async (tx) => {
-      const merchant = await tx.merchants.get(request.merchantId);
-      if (!merchant)
-        throw Failure.ofField(
-          "UNKNOWN_REFERENCE",
-          "merchant_id",
-          "UNKNOWN_MERCHANT",
-          "There is no such merchant.",
-        );
-      requireActive(merchant);
-      const assetType = await requireAssetType(tx.assetTypes, request.assetType);
-      const amount = amountOf("amount", request.amount, assetType);
-
-      const { merchantId } = merchant;
-      const { assetTypeId } = assetType;
-      const [payment] = await tx.payments.insert(
-        [{ paymentId: newId("payment"), merchantId, assetTypeId, amount, nonce: randomBytes(16) }],
-        options.paymentTtlSeconds,
+/** Payment requests, each pending until a wallet authorises it. */
+export const createPayment = (options: { paymentTtlSeconds: number }) =>
+  writesInSets<CreatePaymentRequest, CreatePaymentResponse>({
+    check: (request) => refuseZero("amount", request.amount),
+    run: async (calls, tx) => {
+      const requests = calls.map(({ request }) => request);
+      const [merchants, assetTypes, now] = await Promise.all([
+        tx.merchants.getMany(requests.map((request) => request.merchantId)),
+        tx.assetTypes.factsByCodes(requests.map((request) => request.assetType)),
+        tx.clock.now(),
+      ]);
+      const made = requests.map((request) =>
+        settle(() => {
+          requirePayable(merchants.get(request.merchantId));
+          const assetType = assetTypes.get(request.assetType);
+          if (!assetType) throw unknownAssetType(request.assetType);
+          const { assetTypeId } = assetType;
+          const amount = amountOf("amount", request.amount, assetType);
+          const asked = { merchantId: request.merchantId, assetTypeId, amount };
+          return { assetType, payment: newPayment(asked, now, options.paymentTtlSeconds) };
+        }),
       );
-      if (!payment) throw new Error("the payment was not stored");
-      await tx.outbox.append([paymentEvent("payment.created", payment, assetType)]);
-      return { payment: paymentToProto(payment, assetType) };
-    });
-  };
+      const stored = values(made);
+      await tx.payments.insert(stored.map(({ payment }) => payment));
+      await tx.outbox.append(
+        stored.map(({ payment, assetType }) => paymentEvent("payment.created", payment, assetType)),
+      );
+      return made.map((outcome) =>
+        proceed(outcome, ({ payment, assetType }) => ({ payment: paymentToProto(payment, assetType) })),
+      );
+    },
+  });
+
+function requirePayable(merchant: Merchant | undefined): void {
+  if (!merchant)
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      "merchant_id",
+      "UNKNOWN_MERCHANT",
+      "There is no such merchant.",
+    );
+  requireActive(merchant);
+}

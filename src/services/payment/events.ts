@@ -1,6 +1,6 @@
 // Events of payments and refunds: the resource as the contract shows it, frozen at the moment of the event.
 import { EventData } from "../../../gen/ts/pda/event/v1/event.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { NewEvent } from "../../domain/event/event.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
@@ -10,7 +10,7 @@ import { paymentToProto, refundToProto } from "./convert.ts";
 export function paymentEvent(
   type: "payment.created" | "payment.completed" | "payment.failed",
   payment: Payment,
-  assetType: AssetType,
+  assetType: AssetTypeFacts,
 ): NewEvent {
   return {
     type,
@@ -24,7 +24,7 @@ export function paymentEvent(
 }
 
 /** A refund was completed. */
-export function refundCompleted(refund: Refund, assetType: AssetType): NewEvent {
+export function refundCompleted(refund: Refund, assetType: AssetTypeFacts): NewEvent {
   return {
     type: "refund.completed",
     subject: refund.refundId,

@@ -3,17 +3,26 @@ import type {
   GetPaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import { readsInSets } from "../../rpc/handler.ts";
+import { settle } from "../../rpc/outcome.ts";
+import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 
-/** One payment of the caller's tenant. */
-export const getPayment: Handler<GetPaymentRequest, GetPaymentResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
-  const payment = await read.payments.get(tenant, request.paymentId);
-  if (!payment) throw new Failure("NOT_FOUND");
-  return { payment: paymentToProto(payment, await assetTypeOf(read.assetTypes, payment.assetTypeId)) };
-};
+/** Payments of their caller's tenants. */
+export const getPayment = readsInSets<GetPaymentRequest, GetPaymentResponse>({
+  run: async (calls, read) => {
+    const payments = await read.payments.getMany(
+      calls.map(({ tenant, request: { paymentId } }) => ({ tenant, paymentId })),
+    );
+    const typeOf = await assetTypeFactsOf(
+      read.assetTypes,
+      payments.flatMap((payment) => (payment ? [payment.assetTypeId] : [])),
+    );
+    return payments.map((payment) =>
+      settle(() => {
+        if (!payment) throw new Failure("NOT_FOUND");
+        return { payment: paymentToProto(payment, typeOf(payment.assetTypeId)) };
+      }),
+    );
+  },
+});

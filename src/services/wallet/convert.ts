@@ -1,6 +1,6 @@
 import type { PaymentRequest, Wallet as ProtoWallet } from "../../../gen/ts/pda/wallet/v1/wallet.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
@@ -19,7 +19,7 @@ export function walletToProto(wallet: Wallet): ProtoWallet {
 /** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction. */
 export function paymentRequestToProto(
   payment: Payment,
-  seen: { assetType: AssetType; merchant: Merchant; walletId: string; audience: string },
+  seen: { assetType: AssetTypeFacts; merchant: Merchant; walletId: string; audience: string },
 ): PaymentRequest {
   return {
     paymentId: payment.paymentId,

@@ -1,7 +1,8 @@
-import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { AssetTypeCache } from "./cache.ts";
 
 const columns = `t.*, array(select network_asset from asset_type_network n
   where n.publisher_id = t.publisher_id and n.asset_type_id = t.asset_type_id order by ordinal) as networks`;
@@ -9,9 +10,50 @@ const columns = `t.*, array(select network_asset from asset_type_network n
 /** Reads asset types; they are public facts of the registry. */
 export class AssetTypeReader {
   protected readonly session: Session;
+  readonly #cache: AssetTypeCache;
 
-  constructor(session: Session) {
+  constructor(session: Session, cache: AssetTypeCache) {
     this.session = session;
+    this.#cache = cache;
+  }
+
+  /** Facts of the asset types of these codes, from memory where they are known; unknown codes are absent. */
+  async factsByCodes(codes: readonly string[]): Promise<Map<string, AssetTypeFacts>> {
+    return this.#facts(
+      codes,
+      (code) => this.#cache.byCode(code),
+      (missing) => this.byCodes(missing),
+    );
+  }
+
+  /** Facts of the asset types of these identifiers, from memory where they are known. */
+  async factsByIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetTypeFacts>> {
+    return this.#facts(
+      assetTypeIds,
+      (id) => this.#cache.byId(id),
+      (missing) => this.byIds(missing),
+    );
+  }
+
+  async #facts(
+    names: readonly string[],
+    known: (name: string) => AssetTypeFacts | undefined,
+    read: (missing: readonly string[]) => Promise<Map<string, AssetType>>,
+  ): Promise<Map<string, AssetTypeFacts>> {
+    const facts = new Map<string, AssetTypeFacts>();
+    const missing = new Set<string>();
+    for (const name of names) {
+      const fact = facts.get(name) ?? known(name);
+      if (fact) facts.set(name, fact);
+      else missing.add(name);
+    }
+    if (missing.size === 0) return facts;
+    for (const [name, { assetTypeId, code, decimals }] of await read([...missing])) {
+      const fact = { assetTypeId, code, decimals };
+      this.#cache.keep(fact);
+      facts.set(name, fact);
+    }
+    return facts;
   }
 
   /** The asset types of these codes; unknown ones are absent. */

@@ -1,16 +1,16 @@
 import type { NewEvent } from "../../domain/event/event.ts";
 import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Session } from "../database.ts";
+import type { TransactionSession } from "../database.ts";
 
 /** Records events in the transaction that causes them: they exist exactly when their effect does. */
 export class OutboxWriter {
-  readonly #session: Session;
+  readonly #session: TransactionSession;
 
-  constructor(session: Session) {
+  constructor(session: TransactionSession) {
     this.#session = session;
   }
 
-  /** Appends events, in one statement. */
+  /** Appends events, in one statement that the commit waits for. */
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
     const owners = events.map(({ tenant }) =>
@@ -18,7 +18,7 @@ export class OutboxWriter {
         ? { merchant: uuidOf("merchant", tenant.merchantId), publisher: null }
         : { merchant: null, publisher: uuidOf("publisher", tenant.publisherId) },
     );
-    await this.#session.run(
+    this.#session.send(
       {
         name: "outbox_append",
         text: `insert into outbox (tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)

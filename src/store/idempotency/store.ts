@@ -1,4 +1,4 @@
-import type { Session } from "../database.ts";
+import type { TransactionSession } from "../database.ts";
 
 /** Whose key, for which operation. */
 export interface IdempotencyScope {
@@ -14,47 +14,67 @@ export interface StoredAnswer {
   readonly sealed: boolean;
 }
 
+/** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
+export type Claim = "claimed" | "in_flight" | StoredAnswer;
+
 /** Keys and answers; exists inside the transaction whose effect they belong to. */
 export class IdempotencyWriter {
-  readonly #session: Session;
+  readonly #session: TransactionSession;
 
-  constructor(session: Session) {
+  constructor(session: TransactionSession) {
     this.#session = session;
   }
 
   /**
-   * Takes a key for this transaction.
+   * Takes keys for this transaction, in one round trip.
    *
-   * @returns the answer if there is one, also while others replay it; `in_flight` while another transaction holds the key and has
-   * not answered; or `claimed`
+   * @param scopes all different
+   * @returns for each scope, in their order: the answer if there is one, also while others replay it; `in_flight` while another
+   * transaction holds the key and has not answered; or `claimed`
    */
-  async claim(scope: IdempotencyScope): Promise<"in_flight" | "claimed" | StoredAnswer> {
-    const [lock] = await this.#session.run(
-      {
-        name: "idempotency_lock",
-        text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
-      },
-      [`idempotency|${scope.caller}|${scope.operation}|${scope.key}`],
-    );
-    const [row] = await this.#session.run(
-      {
-        name: "idempotency_get",
-        text: "select request_hash, response, sealed from idempotency where caller = $1 and operation = $2 and key = $3",
-      },
-      [scope.caller, scope.operation, scope.key],
-    );
-    if (row) return { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
-    return lock?.taken ? "claimed" : "in_flight";
+  async claim(scopes: readonly IdempotencyScope[]): Promise<Claim[]> {
+    const [locks, answers] = await Promise.all([
+      this.#session.run(
+        {
+          name: "idempotency_lock",
+          text: `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as taken
+            from unnest($1::text[]) with ordinality as x (name, place) order by place`,
+        },
+        [scopes.map((scope) => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`)],
+      ),
+      // A statement of its own: its snapshot has to be newer than the locks.
+      this.#session.run(
+        {
+          name: "idempotency_get",
+          text: `select i.request_hash, i.response, i.sealed
+            from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
+            left join idempotency i using (caller, operation, key) order by place`,
+        },
+        columnsOf(scopes),
+      ),
+    ]);
+    return scopes.map((_, index) => {
+      const row = answers[index];
+      if (row?.response) return { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
+      return locks[index]?.taken ? "claimed" : "in_flight";
+    });
   }
 
-  /** Keeps the answer of this transaction. */
-  async keep(scope: IdempotencyScope, answer: StoredAnswer): Promise<void> {
-    await this.#session.run(
+  /** Keeps answers of this transaction, in one statement that the commit waits for. */
+  async keep(answers: readonly (StoredAnswer & { readonly scope: IdempotencyScope })[]): Promise<void> {
+    if (answers.length === 0) return;
+    this.#session.send(
       {
         name: "idempotency_keep",
-        text: `insert into idempotency (caller, operation, key, request_hash, response, sealed) values ($1, $2, $3, $4, $5, $6)`,
+        text: `insert into idempotency (caller, operation, key, request_hash, response, sealed)
+          select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::boolean[])`,
       },
-      [scope.caller, scope.operation, scope.key, answer.requestHash, answer.response, answer.sealed],
+      [
+        ...columnsOf(answers.map(({ scope }) => scope)),
+        answers.map((answer) => answer.requestHash),
+        answers.map((answer) => answer.response),
+        answers.map((answer) => answer.sealed),
+      ],
     );
   }
 
@@ -73,3 +93,9 @@ export class IdempotencyWriter {
     return row?.forgotten as number;
   }
 }
+
+const columnsOf = (scopes: readonly IdempotencyScope[]): [string[], string[], string[]] => [
+  scopes.map((scope) => scope.caller),
+  scopes.map((scope) => scope.operation),
+  scopes.map((scope) => scope.key),
+];

@@ -1,4 +1,4 @@
-import { type IdKind, uuidOf } from "../../domain/identifier/identifier.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
 import {
   type Account,
   type AccountKind,
@@ -7,14 +7,7 @@ import {
   type Leg,
 } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
-import { LedgerReader } from "./reader.ts";
-
-const ownerKind: Record<AccountKind, IdKind> = {
-  issuance: "publisher",
-  wallet: "wallet",
-  merchant: "merchant",
-  settled: "merchant",
-};
+import { SpendingWriter } from "./spending.ts";
 
 /** Kinds whose movements on this side are appended without locking the account: many at once concern the same one. */
 const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] } = {
@@ -23,15 +16,15 @@ const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] 
 };
 
 /** Moves value; exists inside a transaction only. */
-export class LedgerWriter extends LedgerReader {
+export class LedgerWriter extends SpendingWriter {
   /**
    * Records a transaction and its legs and moves the balances.
    *
    * @throws Refused INSUFFICIENT_FUNDS when an account would become negative
    */
   async post(transaction: LedgerTransaction, legs: readonly Leg[]): Promise<void> {
-    await this.#open(legs.flatMap((leg) => [leg.debit, leg.credit]));
-    await this.#record(transaction, legs);
+    this.open(legs.flatMap((leg) => [leg.debit, leg.credit]));
+    this.record([{ transaction, legs }]);
     for (const [index, leg] of legs.entries()) {
       await this.#move(leg.debit, -leg.amount, transaction, index);
       await this.#move(leg.credit, leg.amount, transaction, index);
@@ -61,69 +54,6 @@ export class LedgerWriter extends LedgerReader {
       key,
     );
     return BigInt(row?.balance as string);
-  }
-
-  async #open(accounts: readonly Account[]): Promise<void> {
-    // In one order everywhere, so that two transactions never wait for each other's new account.
-    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
-      ([a], [b]) => (a < b ? -1 : 1),
-    );
-    await this.session.run(
-      {
-        name: "ledger_open",
-        text: `insert into account (asset_type_id, account_id, kind, owner_id)
-          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) on conflict do nothing`,
-      },
-      [
-        distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)),
-        distinct.map(([uuid]) => uuid),
-        distinct.map(([, a]) => a.kind),
-        distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId)),
-      ],
-    );
-  }
-
-  async #record(t: LedgerTransaction, legs: readonly Leg[]): Promise<void> {
-    const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
-    const assetType = uuidOf("assetType", t.assetTypeId);
-    const transaction = uuidOf("transaction", t.transactionId);
-    await this.session.run(
-      {
-        name: "ledger_record",
-        text: `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, publisher_id, merchant_id, wallet_id,
-            payment_id, refund_id, settlement_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      },
-      [
-        assetType,
-        transaction,
-        t.kind,
-        t.amount.toString(),
-        optional("publisher", t.publisherId),
-        optional("merchant", t.merchantId),
-        optional("wallet", t.walletId),
-        optional("payment", t.paymentId),
-        optional("refund", t.refundId),
-        optional("settlement", t.settlementId),
-        t.createdAt,
-      ],
-    );
-    await this.session.run(
-      {
-        name: "ledger_record_legs",
-        text: `insert into ledger_transfer (asset_type_id, transaction_id, leg, debit_account_id, credit_account_id, amount, created_at)
-          select $1, $2, leg, debit, credit, amount, $3
-          from unnest($4::smallint[], $5::uuid[], $6::uuid[], $7::numeric[]) as x (leg, debit, credit, amount)`,
-      },
-      [
-        assetType,
-        transaction,
-        t.createdAt,
-        legs.map((_, index) => index),
-        legs.map((leg) => accountUuid(leg.debit)),
-        legs.map((leg) => accountUuid(leg.credit)),
-        legs.map((leg) => leg.amount.toString()),
-      ],
-    );
   }
 
   async #move(account: Account, amount: bigint, transaction: LedgerTransaction, leg: number): Promise<void> {

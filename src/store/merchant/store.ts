@@ -16,11 +16,16 @@ export class MerchantReader {
 
   /** The merchant. */
   async get(merchantId: string): Promise<Merchant | undefined> {
-    const [row] = await this.session.run(
-      { name: "merchant_get", text: `${select} where m.merchant_id = $1` },
-      [uuidOf("merchant", merchantId)],
+    return (await this.getMany([merchantId])).get(merchantId);
+  }
+
+  /** The merchants of these identifiers; unknown ones are absent. */
+  async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
+    const rows = await this.session.run(
+      { name: "merchant_get", text: `${select} where m.merchant_id = any($1::uuid[])` },
+      [[...new Set(merchantIds)].map((id) => uuidOf("merchant", id))],
     );
-    return row && merchantOf(row);
+    return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
   }
 }
 

@@ -1,57 +1,54 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
+import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { paymentColumns, paymentOf } from "./row.ts";
 
 /** Changes payments; exists inside a transaction only. */
 export class PaymentWriter extends PaymentReader {
-  /**
-   * Stores new payments, in one statement.
-   *
-   * @param ttlSeconds from now to expiry; business time decides now
-   */
-  async insert(
-    payments: readonly {
-      paymentId: string;
-      merchantId: string;
-      assetTypeId: string;
-      amount: bigint;
-      nonce: Buffer;
-    }[],
-    ttlSeconds: number,
-  ): Promise<Payment[]> {
-    const rows = await this.session.run(
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
+  /** Stores new pending payments, in one statement that the commit waits for. */
+  async insert(payments: readonly Payment[]): Promise<void> {
+    if (payments.length === 0) return;
+    this.#session.send(
       {
         name: "payment_insert",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at)
-          select m, p, a, n, o, t, t + make_interval(secs => $6)
-          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[]) as x (m, p, a, n, o),
-               (select business_now() as t) as clock
-          returning ${paymentColumns}`,
+          select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[], $6::timestamptz[], $7::timestamptz[])`,
       },
       [
         payments.map((p) => uuidOf("merchant", p.merchantId)),
         payments.map((p) => uuidOf("payment", p.paymentId)),
         payments.map((p) => uuidOf("assetType", p.assetTypeId)),
         payments.map((p) => p.amount.toString()),
-        payments.map((p) => p.nonce),
-        ttlSeconds,
+        payments.map((p) => Buffer.from(p.nonce, "base64url")),
+        payments.map((p) => p.createdAt),
+        payments.map((p) => p.expiresAt),
       ],
     );
-    const stored = new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
-    return payments.map((p) => stored.get(p.paymentId) as Payment);
   }
 
   /** The payment, locked until the transaction ends, so that its state is decided by one caller at a time. */
   async lock(paymentId: string): Promise<Payment | undefined> {
-    const [row] = await this.session.run(
+    return (await this.lockMany([paymentId])).get(paymentId);
+  }
+
+  /** The payments, locked, in one order everywhere, so that two sets never wait for each other; unknown ones are absent. */
+  async lockMany(paymentIds: readonly string[]): Promise<Map<string, Payment>> {
+    const rows = await this.session.run(
       {
         name: "payment_lock",
-        text: `select ${paymentColumns} from payment where payment_id = $1 for no key update`,
+        text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[]) order by payment_id for no key update`,
       },
-      [uuidOf("payment", paymentId)],
+      [[...new Set(paymentIds)].map((id) => uuidOf("payment", id))],
     );
-    return row && paymentOf(row);
+    return new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
   }
 
   /** Up to `limit` pending payments whose time is over, locked; those that another worker holds are passed over. */
@@ -69,23 +66,32 @@ export class PaymentWriter extends PaymentReader {
 
   /** Stores the state of a payment that this transaction has locked. */
   async save(payment: Payment): Promise<void> {
-    await this.session.run(
+    await this.saveMany([payment]);
+  }
+
+  /** Stores the states of payments that this transaction has locked, in one statement that the commit waits for. */
+  async saveMany(payments: readonly Payment[]): Promise<void> {
+    if (payments.length === 0) return;
+    this.#session.send(
       {
         name: "payment_save",
-        text: `update payment set status = $3, failure_reason = $4, reference = $5, wallet_id = $6, transaction_id = $7,
-            refunded_amount = $8, ended_at = $9
-          where merchant_id = $1 and payment_id = $2`,
+        text: `update payment p set status = x.status, failure_reason = x.failure_reason, reference = x.reference,
+            wallet_id = x.wallet_id, transaction_id = x.transaction_id, refunded_amount = x.refunded_amount, ended_at = x.ended_at
+          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::numeric[],
+              $9::timestamptz[])
+            as x (merchant_id, payment_id, status, failure_reason, reference, wallet_id, transaction_id, refunded_amount, ended_at)
+          where p.merchant_id = x.merchant_id and p.payment_id = x.payment_id`,
       },
       [
-        uuidOf("merchant", payment.merchantId),
-        uuidOf("payment", payment.paymentId),
-        payment.status,
-        payment.failureReason ?? null,
-        payment.reference ?? null,
-        payment.walletId ? uuidOf("wallet", payment.walletId) : null,
-        payment.transactionId ? uuidOf("transaction", payment.transactionId) : null,
-        payment.refundedAmount.toString(),
-        payment.endedAt ?? null,
+        payments.map((p) => uuidOf("merchant", p.merchantId)),
+        payments.map((p) => uuidOf("payment", p.paymentId)),
+        payments.map((p) => p.status),
+        payments.map((p) => p.failureReason ?? null),
+        payments.map((p) => p.reference ?? null),
+        payments.map((p) => (p.walletId ? uuidOf("wallet", p.walletId) : null)),
+        payments.map((p) => (p.transactionId ? uuidOf("transaction", p.transactionId) : null)),
+        payments.map((p) => p.refundedAmount.toString()),
+        payments.map((p) => p.endedAt ?? null),
       ],
     );
   }

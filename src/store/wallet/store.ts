@@ -12,11 +12,16 @@ export class WalletReader {
 
   /** The wallet. */
   async get(walletId: string): Promise<Wallet | undefined> {
-    const [row] = await this.session.run(
-      { name: "wallet_get", text: "select * from wallet where wallet_id = $1" },
-      [uuidOf("wallet", walletId)],
+    return (await this.getMany([walletId])).get(walletId);
+  }
+
+  /** The wallets of these identifiers; unknown ones are absent. */
+  async getMany(walletIds: readonly string[]): Promise<Map<string, Wallet>> {
+    const rows = await this.session.run(
+      { name: "wallet_get", text: "select * from wallet where wallet_id = any($1::uuid[])" },
+      [[...new Set(walletIds)].map((id) => uuidOf("wallet", id))],
     );
-    return row && walletOf(row);
+    return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }
 }
 

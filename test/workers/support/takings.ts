@@ -1,8 +1,7 @@
 // Completed payments, made through the store's own writers.
-import { randomBytes } from "node:crypto";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import { newId } from "../../../src/domain/identifier/identifier.ts";
-import { complete, type Payment } from "../../../src/domain/payment/payment.ts";
+import { complete, newPayment, type Payment } from "../../../src/domain/payment/payment.ts";
 import type { Store } from "../../../src/store/store.ts";
 
 /** A payment of `amount` minor units that the wallet has paid. */
@@ -15,13 +14,10 @@ export function paidPayment(
 ): Promise<Payment> {
   const { assetTypeId } = type;
   return store.transact(async (tx) => {
-    const [pending] = await tx.payments.insert(
-      [{ paymentId: newId("payment"), merchantId, assetTypeId, amount, nonce: randomBytes(16) }],
-      900,
-    );
-    if (!pending) throw new Error("the payment was not stored");
-    const transactionId = newId("transaction");
     const now = await tx.clock.now();
+    const pending = newPayment({ merchantId, assetTypeId, amount }, now, 900);
+    await tx.payments.insert([pending]);
+    const transactionId = newId("transaction");
     await tx.ledger.post(
       {
         transactionId,

@@ -1,0 +1,123 @@
+// Field rules (buf.validate) as plain checks on a message as handlers see it. They only tell a message that surely keeps all
+// rules; what is wrong with any other, protovalidate tells.
+import {
+  type DescField,
+  type DescMessage,
+  getOption,
+  hasOption,
+  type Message,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import {
+  type EnumRules,
+  EnumRulesSchema,
+  field as fieldRules,
+  FieldRulesSchema,
+  Ignore,
+  type Int32Rules,
+  Int32RulesSchema,
+  message as messageRules,
+  oneof as oneofRules,
+  type StringRules,
+  StringRulesSchema,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+
+/** True when a value keeps the rules of its field. */
+type Check = (value: unknown) => boolean;
+
+/** Text that was not UTF-8 decodes to this character; whether it was, protovalidate tells. */
+const replacement = "\uFFFD";
+
+/**
+ * Compiles the rules of a message.
+ *
+ * @returns a check of messages as ts-proto decodes them, or undefined when a rule or a kind of field is not known here
+ */
+export function compileRules(schema: DescMessage): ((message: unknown) => boolean) | undefined {
+  if (hasOption(schema, messageRules) || schema.oneofs.some((oneof) => hasOption(oneof, oneofRules)))
+    return undefined;
+  const checks: { name: string; check: Check }[] = [];
+  for (const field of schema.fields) {
+    const check = checkOf(field);
+    if (!check) return undefined;
+    checks.push({ name: field.localName, check });
+  }
+  return (message) => checks.every(({ name, check }) => check((message as Record<string, unknown>)[name]));
+}
+
+function checkOf(field: DescField): Check | undefined {
+  // A synthetic oneof is how proto3 writes `optional`; it is none in the descriptor.
+  if (field.oneof) return undefined;
+  const rules = getOption(field, fieldRules);
+  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum"])) return undefined;
+  if (rules.ignore !== Ignore.UNSPECIFIED && rules.ignore !== Ignore.IF_ZERO_VALUE) return undefined;
+  const check = valueCheck(field, rules.type);
+  if (!check) return undefined;
+  const { proto3Optional } = field.proto;
+  const zero = field.fieldKind === "scalar" && field.scalar === ScalarType.STRING ? "" : 0;
+  const mayBeZero = rules.ignore === Ignore.IF_ZERO_VALUE;
+  return (value) => (value === undefined ? proto3Optional : (mayBeZero && value === zero) || check(value));
+}
+
+function valueCheck(
+  field: DescField,
+  { case: kind, value: rules }: { case?: string | undefined; value?: unknown },
+): Check | undefined {
+  if (field.fieldKind === "enum")
+    return kind === undefined || kind === "enum"
+      ? enumCheck(field, rules as EnumRules | undefined)
+      : undefined;
+  if (field.fieldKind !== "scalar") return undefined;
+  if (field.scalar === ScalarType.STRING)
+    return kind === undefined || kind === "string" ? textCheck(rules as StringRules | undefined) : undefined;
+  if (field.scalar === ScalarType.INT32)
+    return kind === undefined || kind === "int32" ? int32Check(rules as Int32Rules | undefined) : undefined;
+  return undefined;
+}
+
+function textCheck(rules: StringRules | undefined): Check | undefined {
+  if (!rules) return (value) => typeof value === "string" && !value.includes(replacement);
+  if (!onlyHas(StringRulesSchema, rules, ["pattern", "minLen", "maxLen", "example"])) return undefined;
+  const pattern = new RegExp(rules.pattern, "u");
+  const minimum = Number(rules.minLen);
+  const maximum = rules.maxLen === 0n ? Number.POSITIVE_INFINITY : Number(rules.maxLen);
+  return (value) => {
+    if (typeof value !== "string" || value.includes(replacement) || !pattern.test(value)) return false;
+    // Lengths are of characters. Code units are as many or more, at most twice as many.
+    if (value.length <= maximum && value.length >= 2 * minimum) return true;
+    const length = [...value].length;
+    return length >= minimum && length <= maximum;
+  };
+}
+
+function int32Check(rules: Int32Rules | undefined): Check | undefined {
+  if (!rules) return () => true;
+  if (!onlyHas(Int32RulesSchema, rules, ["gte", "lte", "example"])) return undefined;
+  const { greaterThan, lessThan } = rules;
+  const minimum = greaterThan.case === "gte" ? greaterThan.value : Number.NEGATIVE_INFINITY;
+  const maximum = lessThan.case === "lte" ? lessThan.value : Number.POSITIVE_INFINITY;
+  // With the bounds the wrong way round protovalidate means what is outside of them.
+  if (minimum > maximum) return undefined;
+  return (value) => (value as number) >= minimum && (value as number) <= maximum;
+}
+
+function enumCheck(
+  field: DescField & { fieldKind: "enum" },
+  rules: EnumRules | undefined,
+): Check | undefined {
+  if (!rules) return () => true;
+  if (!onlyHas(EnumRulesSchema, rules, ["definedOnly", "notIn", "example"])) return undefined;
+  const allowed = new Set(field.enum.values.map(({ number }) => number));
+  const { definedOnly, notIn } = rules;
+  return (value) => (!definedOnly || allowed.has(value as number)) && !notIn.includes(value as number);
+}
+
+/** True when nothing but these members is set: no rule goes unseen, also none that is new. */
+function onlyHas(schema: DescMessage, rules: Message, names: readonly string[]): boolean {
+  const seen = reflect(schema, rules);
+  return (
+    (rules.$unknown ?? []).length === 0 &&
+    schema.fields.every((field) => names.includes(field.localName) || !seen.isSet(field))
+  );
+}

@@ -1,0 +1,31 @@
+/** What one call of a set came to: its value, or the error that it would have failed with alone. */
+export type Outcome<T> = PromiseSettledResult<T>;
+
+/** What a step of one call comes to. */
+export function settle<T>(step: () => T): Outcome<T> {
+  try {
+    return { status: "fulfilled", value: step() };
+  } catch (reason) {
+    return { status: "rejected", reason };
+  }
+}
+
+/** The next step of one call, unless an earlier one failed. */
+export function proceed<T, U>(outcome: Outcome<T>, step: (value: T) => U): Outcome<U> {
+  return outcome.status === "fulfilled" ? settle(() => step(outcome.value)) : outcome;
+}
+
+/** The value. @throws the error */
+export function unwrap<T>(outcome: Outcome<T> | undefined): T {
+  if (outcome === undefined) throw new Error("a set has left a call without an outcome");
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
+
+/** The values of those that did not fail. */
+export function values<T>(outcomes: readonly Outcome<T>[]): T[] {
+  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+}
+
+/** A failed call. */
+export const rejected = (reason: unknown): PromiseRejectedResult => ({ status: "rejected", reason });

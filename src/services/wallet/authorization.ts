@@ -1,0 +1,63 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
+import type { Wallet } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { verifyWalletSignature } from "../../trust/jws.ts";
+
+/** Keys of holders by thumbprint, parsed: a wallet's key never changes. */
+const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
+
+/** What a holder has to agree to. */
+interface Terms {
+  readonly payment: Payment;
+  readonly wallet: Wallet;
+  readonly assetType: AssetTypeFacts;
+  readonly audience: string;
+}
+
+/**
+ * The holder has agreed to exactly this payment, now. Freshness is judged by real time, not by the sandbox clock.
+ *
+ * @throws Failure SIGNATURE_REFUSED
+ */
+export async function requireSignature(
+  authorization: string,
+  { payment, wallet, assetType, audience }: Terms,
+): Promise<void> {
+  const { paymentId, merchantId, nonce } = payment;
+  const result = await verifyWalletSignature(
+    authorization,
+    {
+      type: "pda-pay+jws",
+      key: keyOf(wallet),
+      audience,
+      nonce,
+      claims: {
+        paymentId,
+        merchantId,
+        amount: formatAmount(payment.amount, assetType.decimals),
+        assetType: assetType.code,
+      },
+    },
+    new Date(),
+  );
+  if (result.verified) return;
+  const about = result.member === undefined ? "" : ` (${result.member})`;
+  throw Failure.ofField(
+    "SIGNATURE_REFUSED",
+    "authorization",
+    result.reason,
+    `The signature does not authorise this payment${about}.`,
+  );
+}
+
+function keyOf({ keyThumbprint, holderKey }: Wallet): KeyObject {
+  const known = keys.get(keyThumbprint);
+  if (known) return known;
+  const key = createPublicKey({ key: { ...holderKey }, format: "jwk" });
+  keys.set(keyThumbprint, key);
+  return key;
+}

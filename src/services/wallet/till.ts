@@ -1,0 +1,77 @@
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { type Account, type AccountKind, accountUuid } from "../../domain/ledger/ledger.ts";
+import { complete, type Payment, requirePending } from "../../domain/payment/payment.ts";
+import { Refused } from "../../domain/refused.ts";
+import type { Posting } from "../../store/ledger/spending.ts";
+
+/** A payment that was paid, and the movement that paid it. */
+interface Taken {
+  readonly payment: Payment;
+  readonly assetType: AssetTypeFacts;
+  readonly posting: Posting;
+}
+
+/** An owner's account in an asset type. */
+export const accountOf = (kind: AccountKind, ownerId: string, assetTypeId: string): Account => ({
+  kind,
+  ownerId,
+  assetTypeId,
+});
+
+/** Decides one after the other who pays what, over payments and balances that the transaction has locked. */
+export class Till {
+  readonly #payments: Map<string, Payment>;
+  readonly #balances: Map<string, bigint>;
+  readonly #now: Date;
+  /** What was paid, to be stored. */
+  readonly taken: Taken[] = [];
+
+  /**
+   * @param payments by identifier
+   * @param balances of wallets in minor units, by account UUID; an account that was never used is absent
+   */
+  constructor(payments: ReadonlyMap<string, Payment>, balances: ReadonlyMap<string, bigint>, now: Date) {
+    this.#payments = new Map(payments);
+    this.#balances = new Map(balances);
+    this.#now = now;
+  }
+
+  /** The completed payment. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, INSUFFICIENT_FUNDS; nothing is changed then */
+  pay(paymentId: string, walletId: string, assetType: AssetTypeFacts): Payment {
+    const payment = this.#payments.get(paymentId);
+    if (!payment) throw new Error(`payment ${paymentId} has vanished`);
+    // The same wallet pays once, however often it asks.
+    if (payment.status === "completed" && payment.walletId === walletId) return payment;
+    requirePending(payment, this.#now);
+    const { assetTypeId, merchantId, amount } = payment;
+    const debit = accountOf("wallet", walletId, assetTypeId);
+    const account = accountUuid(debit);
+    const balance = this.#balances.get(account) ?? 0n;
+    if (balance < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
+    this.#balances.set(account, balance - amount);
+
+    const transactionId = newId("transaction");
+    const paid = complete(payment, { walletId, transactionId }, this.#now);
+    this.#payments.set(paymentId, paid);
+    const createdAt = this.#now;
+    this.taken.push({
+      payment: paid,
+      assetType,
+      posting: {
+        transaction: {
+          transactionId,
+          kind: "payment",
+          assetTypeId,
+          amount,
+          merchantId,
+          walletId,
+          paymentId,
+          createdAt,
+        },
+        legs: [{ debit, credit: accountOf("merchant", merchantId, assetTypeId), amount }],
+      },
+    });
+    return paid;
+  }
+}

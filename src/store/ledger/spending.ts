@@ -1,0 +1,183 @@
+import { type IdKind, uuidOf } from "../../domain/identifier/identifier.ts";
+import {
+  type Account,
+  type AccountKind,
+  accountUuid,
+  type LedgerTransaction,
+  type Leg,
+} from "../../domain/ledger/ledger.ts";
+import { bigintOf, type TransactionSession } from "../database.ts";
+import { LedgerReader } from "./reader.ts";
+
+const ownerKind: Record<AccountKind, IdKind> = {
+  issuance: "publisher",
+  wallet: "wallet",
+  merchant: "merchant",
+  settled: "merchant",
+};
+
+/** A movement of value with its legs. */
+export interface Posting {
+  readonly transaction: LedgerTransaction;
+  readonly legs: readonly Leg[];
+}
+
+/** A leg as the tables hold it. */
+interface LegRow {
+  readonly assetType: string;
+  readonly transaction: string;
+  readonly leg: number;
+  readonly debit: string;
+  readonly credit: string;
+  readonly creditKind: AccountKind;
+  readonly amount: string;
+  readonly createdAt: Date;
+}
+
+const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
+
+/** Spends from wallets, many at once; exists inside a transaction only. */
+export class SpendingWriter extends LedgerReader {
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
+  /**
+   * Balances of wallet accounts, by account UUID, which nobody else changes until the transaction ends; those that were never
+   * used are absent. Locked in one order everywhere, so that two sets never wait for each other.
+   */
+  async lockWallets(accounts: readonly Account[]): Promise<Map<string, bigint>> {
+    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account]))];
+    const rows = await this.#session.run(
+      {
+        name: "ledger_lock_wallets",
+        text: `select a.account_id, a.balance from account a
+          join unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id) using (asset_type_id, account_id)
+          where a.kind = 'wallet' order by a.account_id for no key update of a`,
+      },
+      [distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)), distinct.map(([uuid]) => uuid)],
+    );
+    return new Map(rows.map((row) => [row.account_id as string, bigintOf(row.balance)]));
+  }
+
+  /**
+   * Records movements from wallets to merchants and moves the balances, in a number of statements that does not grow with theirs
+   * and that the commit waits for. The caller has locked the wallets and found enough in them; the constraint
+   * account_balance_not_negative fails the commit if it has not.
+   */
+  async spend(postings: readonly Posting[]): Promise<void> {
+    if (postings.length === 0) return;
+    this.open(postings.flatMap(({ legs }) => legs.map((leg) => leg.credit)));
+    const rows = this.record(postings);
+    this.#session.send(
+      {
+        name: "ledger_append_many",
+        text: `insert into account_delta (asset_type_id, account_id, kind, transaction_id, leg, amount)
+          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::numeric[])`,
+      },
+      [
+        rows.map((row) => row.assetType),
+        rows.map((row) => row.credit),
+        rows.map((row) => row.creditKind),
+        rows.map((row) => row.transaction),
+        rows.map((row) => row.leg),
+        rows.map((row) => row.amount),
+      ],
+    );
+    this.#session.send(
+      {
+        name: "ledger_spend",
+        text: `update account a set balance = a.balance - x.amount
+          from (select asset_type_id, account_id, sum(amount) as amount
+                from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
+          where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
+      },
+      [rows.map((row) => row.assetType), rows.map((row) => row.debit), rows.map((row) => row.amount)],
+    );
+  }
+
+  /** Opens the accounts that are not there yet. */
+  protected open(accounts: readonly Account[]): void {
+    // In one order everywhere, so that two transactions never wait for each other's new account.
+    const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
+      ([a], [b]) => (a < b ? -1 : 1),
+    );
+    this.#session.send(
+      {
+        name: "ledger_open",
+        text: `insert into account (asset_type_id, account_id, kind, owner_id)
+          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) on conflict do nothing`,
+      },
+      [
+        distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)),
+        distinct.map(([uuid]) => uuid),
+        distinct.map(([, a]) => a.kind),
+        distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId)),
+      ],
+    );
+  }
+
+  /** Records movements and their legs. @returns the legs */
+  protected record(postings: readonly Posting[]): LegRow[] {
+    const moved = postings.map(({ transaction }) => transaction);
+    this.#session.send(
+      {
+        name: "ledger_record",
+        text: `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, publisher_id, merchant_id, wallet_id,
+            payment_id, refund_id, settlement_id, created_at)
+          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::numeric[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
+            $9::uuid[], $10::uuid[], $11::timestamptz[])`,
+      },
+      [
+        moved.map((t) => uuidOf("assetType", t.assetTypeId)),
+        moved.map((t) => uuidOf("transaction", t.transactionId)),
+        moved.map((t) => t.kind),
+        moved.map((t) => t.amount.toString()),
+        moved.map((t) => optional("publisher", t.publisherId)),
+        moved.map((t) => optional("merchant", t.merchantId)),
+        moved.map((t) => optional("wallet", t.walletId)),
+        moved.map((t) => optional("payment", t.paymentId)),
+        moved.map((t) => optional("refund", t.refundId)),
+        moved.map((t) => optional("settlement", t.settlementId)),
+        moved.map((t) => t.createdAt),
+      ],
+    );
+    const rows = postings.flatMap(rowsOf);
+    this.#session.send(
+      {
+        name: "ledger_record_legs",
+        text: `insert into ledger_transfer (asset_type_id, transaction_id, leg, debit_account_id, credit_account_id, amount, created_at)
+          select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[], $6::numeric[], $7::timestamptz[])`,
+      },
+      [
+        rows.map((row) => row.assetType),
+        rows.map((row) => row.transaction),
+        rows.map((row) => row.leg),
+        rows.map((row) => row.debit),
+        rows.map((row) => row.credit),
+        rows.map((row) => row.amount),
+        rows.map((row) => row.createdAt),
+      ],
+    );
+    return rows;
+  }
+}
+
+function rowsOf({ transaction, legs }: Posting): LegRow[] {
+  const own = {
+    assetType: uuidOf("assetType", transaction.assetTypeId),
+    transaction: uuidOf("transaction", transaction.transactionId),
+    createdAt: transaction.createdAt,
+  };
+  return legs.map(({ debit, credit, amount }, leg) => ({
+    ...own,
+    leg,
+    debit: accountUuid(debit),
+    credit: accountUuid(credit),
+    creditKind: credit.kind,
+    amount: amount.toString(),
+  }));
+}

@@ -1,0 +1,137 @@
+// The compiled field rules beside protovalidate, over every request message that they are compiled for.
+import { create, type DescField, type DescMessage, ScalarType, toBinary } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import { createValidator } from "@bufbuild/protovalidate";
+import { expect } from "chai";
+import fc from "fast-check";
+import { operations } from "../../gen/rest/operations.ts";
+import { messageOf, registry } from "../../src/rpc/contract.ts";
+import { Failure } from "../../src/rpc/failure.ts";
+import { compileRules } from "../../src/rpc/field-rules.ts";
+import { requestValidator } from "../../src/rpc/validate.ts";
+import { CreatePaymentRequest } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+
+const schemas = [...new Set(operations.map(({ request }) => request))].map(messageOf);
+const compiled = schemas.flatMap((schema) => {
+  const check = compileRules(schema);
+  return check ? [{ schema, check }] : [];
+});
+const validator = createValidator({ registry });
+
+/** Texts near what the rules of the contract ask for, on both sides of every limit. */
+const text = fc.oneof(
+  fc.constantFrom(
+    "",
+    "0",
+    "1.50",
+    "01",
+    "1.",
+    "-1",
+    "USDX",
+    "usdx",
+    "RF18539007547034",
+    "\n",
+    "1\n",
+    "\u0000",
+    "\uFFFD",
+    "😀",
+  ),
+  fc
+    .tuple(
+      fc.constantFrom("mer", "pay", "wal", "pub", "ast", "txn", "x"),
+      fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{24,27}$/),
+    )
+    .map(([prefix, suffix]) => `${prefix}_${suffix}`),
+  fc
+    .tuple(
+      fc.constantFrom("a", "é", "😀"),
+      fc.constantFrom(0, 1, 2, 63, 64, 65, 499, 500, 501, 512, 513, 4095, 4096, 4097),
+    )
+    .map(([unit, times]) => unit.repeat(times)),
+  fc.stringMatching(/^(0|[1-9][0-9]{0,18})(\.[0-9]{1,19})?$/),
+  fc.stringMatching(/^[A-Z][A-Z0-9]{0,16}$/),
+  fc.string({ unit: "binary" }),
+);
+
+function valueOf(field: DescField): fc.Arbitrary<unknown> {
+  if (field.fieldKind === "enum") return fc.oneof(fc.integer({ min: -1, max: 9 }), fc.integer());
+  if (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING) return text;
+  return fc.oneof(fc.constantFrom(-1, 0, 1, 199, 200, 201), fc.integer());
+}
+
+/** Messages as ts-proto decodes them: every field has a value unless it is optional. */
+function messages(schema: DescMessage): fc.Arbitrary<Record<string, unknown>> {
+  return fc.record(
+    Object.fromEntries(
+      schema.fields.map((field) => [
+        field.localName,
+        field.proto.proto3Optional ? fc.option(valueOf(field), { nil: undefined }) : valueOf(field),
+      ]),
+    ),
+  );
+}
+
+/** What protovalidate says of it. */
+function isValid(schema: DescMessage, message: Record<string, unknown>): boolean {
+  const own = create(schema);
+  const reflected = reflect(schema, own);
+  for (const field of schema.fields)
+    if (message[field.localName] !== undefined) reflected.set(field, message[field.localName]);
+  return validator.validate(schema, own).kind === "valid";
+}
+
+describe("compiled field rules", () => {
+  it("are compiled for the requests of the hot paths", () => {
+    const names = compiled.map(({ schema }) => schema.name);
+    expect(names).to.include.members([
+      "CreatePaymentRequest",
+      "GetPaymentRequest",
+      "ListPaymentsRequest",
+      "AuthorizePaymentRequest",
+    ]);
+  });
+
+  for (const { schema, check } of compiled)
+    it(`take ${schema.name} for valid exactly when protovalidate does`, () => {
+      fc.assert(
+        fc.property(messages(schema), (message) => {
+          // U+FFFD may stand for bytes that are no UTF-8: protovalidate is asked then.
+          const unsure = Object.values(message).some(
+            (value) => typeof value === "string" && value.includes("\uFFFD"),
+          );
+          if (unsure) expect(check(message)).to.equal(false);
+          else expect(check(message)).to.equal(isValid(schema, message));
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+  it("leave bytes that are no UTF-8 to the full check", () => {
+    const operation = operations.find(({ request }) => request.endsWith("ListPaymentsRequest"))!;
+    const token = messageOf(operation.request).field.pageToken!;
+    // Field, wire type 2, one byte that begins nothing.
+    const bytes = Uint8Array.of((token.number << 3) | 2, 1, 0xff);
+    expect(() => requestValidator(operation)({ pageToken: "\uFFFD" }, bytes))
+      .to.throw(Failure)
+      .with.property("reason", "MALFORMED_MESSAGE");
+  });
+
+  it("say nothing of what is wrong: that is protovalidate's word", () => {
+    const operation = operations.find(({ request }) => request.endsWith("CreatePaymentRequest"))!;
+    const request = CreatePaymentRequest.fromPartial({ amount: "01", assetType: "", merchantId: "mer_x" });
+    const bytes = toBinary(
+      messageOf(operation.request),
+      create(messageOf(operation.request), { amount: "01", merchantId: "mer_x" }),
+    );
+    try {
+      requestValidator(operation)(request, bytes);
+      expect.fail("it was valid");
+    } catch (error) {
+      expect((error as Failure).violations.map(({ field, reason }) => [field, reason])).to.deep.equal([
+        ["amount", "STRING_PATTERN"],
+        ["asset_type", "REQUIRED"],
+        ["merchant_id", "IDENTIFIER_FORM"],
+      ]);
+    }
+  });
+});
