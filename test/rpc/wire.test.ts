@@ -234,6 +234,17 @@ describe("a stream opened by the generated client", () => {
     ]);
   });
 
+  it("stops a call at its deadline by itself", async () => {
+    core.on(
+      "CreatePayment",
+      ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+    );
+    const calls = [one({ timeoutMs: 30 })];
+    const { received } = await talk([{ ...known, calls }], (all) => results(all).length === 1);
+    expect(failureOf(results(received)[0]?.outcome)).to.equal("DEADLINE_EXCEEDED");
+  });
+
   it("knows a principal by what its slot was set to last", async () => {
     const again = { principals: [{ slot: 0, principal: merchant("b") }], calls: [one({ id: 1 })] };
     await talk([{ ...known, calls: [one()] }, again], (all) => results(all).length === 2);
