@@ -8,10 +8,15 @@ const NO_SIDE_EFFECTS = 1;
 
 function generateTs(schema: Schema): void {
   const options = new Options(schema.allFiles);
-  const methods = schema.files
+  const rpcs = schema.files
     .filter((file) => file.proto.package.startsWith("pda."))
-    .flatMap((file) => file.services.flatMap((service) => service.methods))
+    .flatMap((file) => file.services.flatMap((service) => service.methods));
+  const methods = rpcs
+    .filter((method) => method.methodKind === "unary")
     .map((method) => describe(method, options));
+  const streams = rpcs
+    .filter((method) => method.methodKind !== "unary")
+    .map((method) => describeStream(method, options));
   const scopes = [
     ...new Set(methods.flatMap((m) => (m.access.kind === "scope" ? [m.access.scope] : []))),
   ].sort();
@@ -62,6 +67,28 @@ function generateTs(schema: Schema): void {
   f.print("export const operations: readonly Operation[] = [");
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
+  f.print("");
+  f.print("/** A stream between tiers, which carries operations and is none itself. */");
+  f.print("export interface Stream {");
+  f.print("  /** gRPC path, `/package.Service/Method`. */");
+  f.print("  readonly path: string;");
+  f.print("  /** Name of the only tier that may open it. */");
+  f.print("  readonly peer: string;");
+  f.print("}");
+  f.print("");
+  f.print("/** Every stream of the contract. */");
+  f.print("export const streams: readonly Stream[] = [");
+  for (const stream of streams) f.print("  ", JSON.stringify(stream), ",");
+  f.print("];");
+}
+
+const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
+
+/** What is published is unary: a stream is for tiers alone. */
+function describeStream(method: DescMethod, options: Options) {
+  const { peer } = options.operation(method);
+  if (!peer || options.http(method)) throw new Error(`${method.name}: streams are internal, for one peer`);
+  return { path: pathOf(method), peer };
 }
 
 function describe(method: DescMethod, options: Options) {
@@ -73,7 +100,7 @@ function describe(method: DescMethod, options: Options) {
   return {
     service: method.parent.typeName,
     method: method.name,
-    path: `/${method.parent.typeName}/${method.name}`,
+    path: pathOf(method),
     request: method.input.typeName,
     response: method.output.typeName,
     readOnly: method.idempotency === NO_SIDE_EFFECTS,

@@ -46,7 +46,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
   followExpiry(identity);
   const certificate = undo.use(followPublicCertificate(config, log));
-  const core = undo.use(connectCore({ addresses: config.core.addresses, identity, trustDomain }));
+  const { dispatch } = gateway;
+  const core = undo.use(connectCore({ addresses: config.core.addresses, identity, trustDomain, dispatch }));
 
   let open = true;
   const app = gatewayApp({

@@ -1,6 +1,7 @@
 import type { CallContext, CallResult } from "./call.ts";
 import { Channels } from "./client/channels.ts";
 import { coreCredentials, type TlsMaterial } from "./client/credentials.ts";
+import { Dispatcher, type DispatcherOptions } from "./client/dispatcher.ts";
 import { isServing } from "./client/health.ts";
 import { unary } from "./client/unary.ts";
 import { Failure } from "./failure.ts";
@@ -23,13 +24,20 @@ export interface CoreOptions {
   messageBytesMax?: number;
   /** How long calls may still run on a channel that is being closed; 35 s unless given, more than any deadline's default. */
   drainMs?: number;
+  /**
+   * `auto` (the preset): many calls share the messages of one stream to each core that serves it. `off`: each call is a gRPC call.
+   */
+  dispatch?: "auto" | "off";
+  /** Bounds of dispatch; those of the product unless given. */
+  dispatcher?: DispatcherOptions;
 }
 
 /** The core, as seen from another tier. */
 export interface CoreClient extends AsyncDisposable {
   /**
    * Calls the RPC of this gRPC path with an encoded request.
-   * @throws Failure what the core answered; UNAVAILABLE when it cannot be reached; DEADLINE_EXCEEDED; INTERNAL for anything else.
+   * @throws Failure what the core answered; UNAVAILABLE when it cannot be reached, is lost before it answers, or has more to do than
+   * it can (OVERLOADED); DEADLINE_EXCEEDED; INTERNAL for anything else.
    * @throws context.signal.reason when that aborts first; the RPC is cancelled then.
    */
   call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult>;
@@ -45,34 +53,43 @@ export interface CoreClient extends AsyncDisposable {
 export function connectCore(options: CoreOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
   if (addresses.length === 0) throw new Error("the core has no address");
+  const dispatch = options.dispatch ?? "auto";
   const open = (material: TlsMaterial) =>
     new Channels({ addresses, messageBytesMax }, coreCredentials(material, trustDomain));
 
   let channels = open(identity.current());
   let closed = false;
+  const callUnary = (path: string, request: Uint8Array, context: CallContext) =>
+    channels.run((client) => unary(client, path, request, context));
+  const dispatcher = dispatch === "auto" ? new Dispatcher(callUnary, options.dispatcher) : undefined;
+  void dispatcher?.use(channels.clients, drainMs);
+
   const draining = new Set<Promise<void>>();
-  const retire = (old: Channels) => {
-    const drained = old.close(drainMs).finally(() => draining.delete(drained));
+  const retire = (old: Channels, streams: Promise<void> | undefined) => {
+    const drained = Promise.all([streams, old.idle(drainMs)]).then(() => {
+      old.close();
+      draining.delete(drained);
+    });
     draining.add(drained);
   };
   const stopFollowing = identity.onChange((material) => {
-    const fresh = open(material);
-    retire(channels);
-    channels = fresh;
+    const old = channels;
+    channels = open(material);
+    retire(old, dispatcher?.use(channels.clients, drainMs));
   });
 
   const close = async () => {
     if (!closed) {
       closed = true;
       stopFollowing();
-      retire(channels);
+      retire(channels, dispatcher?.close(drainMs));
     }
     await Promise.all(draining);
   };
   return {
-    async call(path, request, context) {
-      if (closed) throw new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" });
-      return channels.run((client) => unary(client, path, request, context));
+    call(path, request, context) {
+      if (closed) return Promise.reject(new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" }));
+      return dispatcher ? dispatcher.call(path, request, context) : callUnary(path, request, context);
     },
     async serving(timeoutMs) {
       if (closed) return false;

@@ -24,6 +24,11 @@ export class Identity {
     this.#tiers = new Map(TIERS.map((tier) => [tierId(options.trustDomain, tier), tier]));
   }
 
+  /** The tier with this SPIFFE id, if it is one. */
+  tierOf(spiffeId: string | undefined): string | undefined {
+    return spiffeId === undefined ? undefined : this.#tiers.get(spiffeId);
+  }
+
   /**
    * The gateway's word on its caller is believed, and only the gateway's; an internal service is what its grant says, or the
    * owner of the API key that it presents.

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import {
+  status as grpcStatus,
   Metadata,
   Server,
   type ServerUnaryCall,
   type sendUnaryData,
-  status as grpcStatus,
 } from "@grpc/grpc-js";
 import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
@@ -12,17 +11,18 @@ import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
 import { metadataKeys } from "./call.ts";
 import { packageDefinition } from "./contract.ts";
+import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import type { Identity } from "./identity.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
+import { requestIdOf } from "./request-id.ts";
 import { encodeStatus } from "./status.ts";
 
 const messageBytesMax = 4 * 1024 * 1024;
 const deadlineDefaultMs = 30_000;
 const shutdownGraceMs = 10_000;
-const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
 /** Where and how a core listens. */
 export interface RpcServerOptions {
@@ -74,6 +74,8 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     const handlers = paths.map((path) => [path, unaryHandler(path, options)] as const);
     server.addService(Object.fromEntries(methods), Object.fromEntries(handlers));
   }
+  const { identity, deadlineMsMax = deadlineDefaultMs } = options;
+  const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, log });
   const names = ["", ...services.keys()];
   const health = new HealthImplementation(
     Object.fromEntries(names.map((name) => [name, "SERVING" as const])),
@@ -106,9 +108,11 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   const close = async (): Promise<void> => {
     clearInterval(watch);
     for (const name of names) health.setStatus(name, "NOT_SERVING");
+    dispatch.drain();
     const force = setTimeout(() => server.forceShutdown(), shutdownGraceMs);
     await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     clearTimeout(force);
+    dispatch.close();
     credentials.stop();
   };
   return { port, close };
@@ -125,7 +129,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
     );
     call.on("cancelled", () => abort.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" })));
     const answer = async (): Promise<void> => {
-      const requestId = requestIdOf(call.metadata);
+      const requestId = requestIdOf(call.metadata.get(metadataKeys.requestId)[0]);
       try {
         const caller = await identity.callerOf(
           peerId(call.getAuthContext()?.sslPeerCertificate),
@@ -167,11 +171,4 @@ function deadlineOf(call: ServerUnaryCall<Buffer, Buffer>, maximumMs: number): n
   const given = call.getDeadline();
   const at = given instanceof Date ? given.getTime() : given;
   return Number.isFinite(at) ? Math.min(at, latest) : latest;
-}
-
-function requestIdOf(metadata: Metadata): string {
-  const [given] = metadata.get(metadataKeys.requestId);
-  return typeof given === "string" && requestIdForm.test(given)
-    ? given
-    : `req_${randomUUID().replaceAll("-", "")}`;
 }

@@ -139,7 +139,7 @@ describe("a core that is not there", () => {
     expect((await rig.ask("/healthz")).status).to.equal(200);
     expect((await rig.ask(path, { token: "unknown" })).status).to.equal(503);
 
-    await using back = await TestCore.start(tierMaterial(rig.pkiDir, "core"), port);
+    await using back = await TestCore.start(tierMaterial(rig.pkiDir, "core"), { port });
     back.on("GetPayment", got);
     while ((await rig.ask("/readyz")).status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await rig.ask(path, { token })).status).to.equal(200);

@@ -1,4 +1,8 @@
 import { type ChannelCredentials, type ChannelOptions, Client, connectivityState } from "@grpc/grpc-js";
+import { overloaded } from "../overload.ts";
+
+/** Unary calls at once; as many as `serveRpc` takes on one connection. Beyond it they would wait in the channel without end. */
+const callsMax = 10_000;
 
 export interface ChannelSettings {
   readonly addresses: readonly string[];
@@ -20,6 +24,8 @@ const channelOptions = (messageBytesMax: number): ChannelOptions => ({
   // The name in the handshake: the address may be an IP address, which is none, and who answers is judged by its certificate.
   "grpc.ssl_target_name_override": "core",
   "grpc.use_local_subchannel_pool": 1,
+  // What may be on its way on one stream: the preset of 64 KiB would make a stream of many calls wait for each round trip.
+  "grpc-node.flow_control_window": 1_048_576,
 });
 
 /** One channel to each address, all with the same certificate, used in turn. */
@@ -34,8 +40,12 @@ export class Channels {
     this.#clients = addresses.map((address) => new Client(`dns:///${address}`, credentials, options));
   }
 
-  /** Runs a call on the next channel that is not known to be down; on the next one when all are. */
+  /**
+   * Runs a call on the next channel that is not known to be down; on the next one when all are.
+   * @throws Failure UNAVAILABLE at once when too many run already
+   */
   async run<T>(call: (client: Client) => Promise<T>): Promise<T> {
+    if (this.#inFlight >= callsMax) throw overloaded();
     this.#inFlight += 1;
     try {
       return await call(this.#next());
@@ -49,15 +59,17 @@ export class Channels {
     return this.#clients;
   }
 
-  /** Closes when the calls that run have ended, at the latest after `drainMs`. */
-  async close(drainMs: number): Promise<void> {
-    if (this.#inFlight > 0) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#idle = resolve;
-      const timer = setTimeout(resolve, drainMs);
-      await promise;
-      clearTimeout(timer);
-    }
+  /** Resolves when the calls that run have ended, at the latest after `timeoutMs`. */
+  async idle(timeoutMs: number): Promise<void> {
+    if (this.#inFlight === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#idle = resolve;
+    const timer = setTimeout(resolve, timeoutMs);
+    await promise;
+    clearTimeout(timer);
+  }
+
+  close(): void {
     for (const client of this.#clients) client.close();
   }
 

@@ -1,4 +1,5 @@
 import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import { Status } from "../../../gen/ts/google/rpc/status.ts";
 import { metadataKeys } from "../call.ts";
 import { Failure } from "../failure.ts";
 import { decodeStatus } from "../status.ts";
@@ -20,9 +21,23 @@ function described(metadata: Metadata): Failure | undefined {
  * UNAVAILABLE or DEADLINE_EXCEEDED; anything else is INTERNAL. The gRPC error stays as `cause`, for the log and never for the caller.
  */
 export function failureOf(error: ServiceError): Failure {
-  const failure = described(error.metadata);
-  if (failure) return failure;
-  if (error.code === status.UNAVAILABLE) return new Failure("UNAVAILABLE", { cause: error });
-  if (error.code === status.DEADLINE_EXCEEDED) return new Failure("DEADLINE_EXCEEDED", { cause: error });
-  return new Failure("INTERNAL", { cause: error });
+  return described(error.metadata) ?? byCode(error.code, error);
+}
+
+/** The same for a call by dispatch, whose failure comes as an encoded google.rpc.Status. */
+export function failureOfStatus(bytes: Uint8Array): Failure {
+  try {
+    const failure = decodeStatus(bytes);
+    if (failure) return failure;
+    const { code, message } = Status.decode(bytes);
+    return byCode(code, new Error(`gRPC code ${code}: ${message}`));
+  } catch (cause) {
+    return new Failure("INTERNAL", { cause });
+  }
+}
+
+function byCode(code: number, cause: Error): Failure {
+  if (code === status.UNAVAILABLE) return new Failure("UNAVAILABLE", { cause });
+  if (code === status.DEADLINE_EXCEEDED) return new Failure("DEADLINE_EXCEEDED", { cause });
+  return new Failure("INTERNAL", { cause });
 }

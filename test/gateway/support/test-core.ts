@@ -8,6 +8,7 @@ import {
   status,
 } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
+import { pino } from "pino";
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { operations } from "../../../gen/rest/operations.ts";
 import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
@@ -15,10 +16,13 @@ import {
   ResolveCredentialRequest,
   ResolveCredentialResponse,
 } from "../../../gen/ts/pda/access/v1/access_service.ts";
-import { metadataKeys } from "../../../src/rpc/call.ts";
+import type { Caller } from "../../../src/rpc/authorise.ts";
+import { type CallContext, type CallResult, metadataKeys } from "../../../src/rpc/call.ts";
 import type { TlsMaterial } from "../../../src/rpc/client.ts";
 import { codeWord } from "../../../src/rpc/code-word.ts";
+import { addDispatch, type DispatchService } from "../../../src/rpc/dispatch/service.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
+import { Identity } from "../../../src/rpc/identity.ts";
 import { encodeStatus } from "../../../src/rpc/status.ts";
 
 /** What the core saw of a call. */
@@ -32,6 +36,8 @@ export interface Seen {
   readonly remainingMs: number;
   /** Aborts when the caller cancels. */
   readonly signal: AbortSignal;
+  /** It came on a stream of many calls. */
+  readonly dispatched: boolean;
 }
 
 /** Answers a call: with an encoded response, by throwing a Failure, or with a bare gRPC error. */
@@ -53,12 +59,21 @@ export const replays = new WeakSet<Uint8Array>();
 
 export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
 
+export interface TestCoreOptions {
+  port?: number;
+  /** Serve `pda.dispatch.v1` as well, with this bound on open calls. */
+  dispatch?: { inFlightMax?: number };
+  trustDomain?: string;
+}
+
 export class TestCore implements AsyncDisposable {
   readonly calls: Seen[] = [];
   readonly credentials = new Map<string, Principal>();
   readonly #handlers = new Map<string, Handler>();
   readonly #server: Server;
   readonly health = new HealthImplementation({ "": "SERVING" });
+  /** Its streams, when it serves them. */
+  dispatch: DispatchService | undefined;
   port = 0;
 
   private constructor(server: Server) {
@@ -66,7 +81,8 @@ export class TestCore implements AsyncDisposable {
     this.reset();
   }
 
-  static async start({ cert, key, ca }: TlsMaterial, port = 0): Promise<TestCore> {
+  static async start({ cert, key, ca }: TlsMaterial, options: TestCoreOptions = {}): Promise<TestCore> {
+    const { port = 0, dispatch, trustDomain = "pda.internal" } = options;
     const server = new Server();
     const core = new TestCore(server);
     for (const [service, methods] of Map.groupBy(operations, (operation) => operation.service)) {
@@ -86,6 +102,17 @@ export class TestCore implements AsyncDisposable {
       const handlers = methods.map(({ method, path }) => [method, core.#serve(path)]);
       server.addService(Object.fromEntries(definition), Object.fromEntries(handlers));
       if (service === "") throw new Error("a service without a name");
+    }
+    if (dispatch) {
+      const grants = { find: () => undefined };
+      const resolveCredential = () => Promise.reject(new Failure("UNAUTHENTICATED"));
+      core.dispatch = addDispatch(server, {
+        pipeline: { paths: operations.map(({ path }) => path), call: core.#call.bind(core) },
+        identity: new Identity({ trustDomain, grants, resolveCredential }),
+        deadlineMsMax: 30_000,
+        log: pino({ level: "silent" }),
+        ...dispatch,
+      });
     }
     core.health.addToServer(server);
     const credentials = ServerCredentials.createSsl(
@@ -125,8 +152,48 @@ export class TestCore implements AsyncDisposable {
     return this.calls.filter(({ path }) => path !== RESOLVE);
   }
 
+  /** Ends as `serveRpc` does: asks the clients of streams to go, and stops when what runs has ended. */
+  async close(): Promise<void> {
+    this.dispatch?.drain();
+    await new Promise<void>((resolve) => {
+      this.#server.tryShutdown(() => resolve());
+    });
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#server.forceShutdown();
+    this.dispatch?.close();
+  }
+
+  /** What the pipeline is to a stream. */
+  async #call(
+    path: string,
+    request: Uint8Array,
+    { principal }: Caller,
+    context: Omit<CallContext, "principal">,
+  ): Promise<CallResult> {
+    const { requestId, idempotencyKey, signal, deadlineMs } = context;
+    const bytes = Buffer.from(request);
+    const remainingMs = deadlineMs - Date.now();
+    const seen: Seen = {
+      path,
+      request: bytes,
+      requestId,
+      idempotencyKey,
+      principal,
+      remainingMs,
+      signal,
+      dispatched: true,
+    };
+    this.calls.push(seen);
+    const answer = await this.#answerOf(seen);
+    if (answer instanceof GrpcError) throw new Failure("INTERNAL", { message: answer.details });
+    return { response: answer, replayed: replays.has(answer) };
+  }
+
+  async #answerOf(seen: Seen): Promise<Uint8Array | GrpcError> {
+    const handler = this.#handlers.get(seen.path);
+    return handler ? handler(seen) : new GrpcError(status.UNIMPLEMENTED, "the test said nothing");
   }
 
   #serve(path: string) {
@@ -143,14 +210,12 @@ export class TestCore implements AsyncDisposable {
         principal: Principal.decode(call.metadata.get(metadataKeys.principal)[0] as Buffer),
         remainingMs: Number(deadline) - Date.now(),
         signal: abort.signal,
+        dispatched: false,
       };
       this.calls.push(seen);
       const metadata = new Metadata();
       try {
-        const handler = this.#handlers.get(path);
-        const answer = handler
-          ? await handler(seen)
-          : new GrpcError(status.UNIMPLEMENTED, "the test said nothing");
+        const answer = await this.#answerOf(seen);
         if (answer instanceof GrpcError) callback({ code: answer.code, details: answer.details });
         else {
           if (replays.has(answer)) metadata.set(metadataKeys.replayed, "true");

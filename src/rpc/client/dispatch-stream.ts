@@ -1,0 +1,245 @@
+import type { Client, ClientDuplexStream, ServiceError, StatusObject } from "@grpc/grpc-js";
+import { CallBatchWriter } from "../dispatch/call-batch.ts";
+import { callsPerMessageMax, dispatchPath, messageBytes, principalSlots } from "../dispatch/limits.ts";
+import { decodeResultBatch, type ResultBatch, type WireResult } from "../dispatch/result-batch.ts";
+import { MalformedBatch } from "../dispatch/wire-reader.ts";
+import type { Pending, Place } from "./pending.ts";
+import { PrincipalTable } from "./principal-table.ts";
+import { failureOfStatus } from "./status.ts";
+
+const asBuffer = (bytes: Buffer): Buffer => bytes;
+
+/** Longest timeout that the wire carries: 2^32 - 1 ms. */
+const timeoutMsMax = 4_294_967_295;
+
+/** How a stream ended. */
+export interface StreamEnd {
+  /** The gRPC code and text of its end. */
+  readonly status: Pick<StatusObject, "code" | "details">;
+  /** It had been opened, so that calls were sent on it. */
+  readonly wasReady: boolean;
+  /** Calls without an answer. */
+  readonly open: Pending[];
+}
+
+/** Is told what happens to a stream. */
+export interface StreamOwner {
+  /** It is open, or has room for more calls. */
+  roomy(stream: DispatchStream): void;
+  /** The other end takes no new calls on it. */
+  draining(stream: DispatchStream): void;
+  streamEnded(stream: DispatchStream, end: StreamEnd): void;
+}
+
+/**
+ * One stream to one core process. Calls that are given to it in one turn of the event loop leave in one message at the end of that
+ * turn; while the connection takes no more they gather.
+ */
+export class DispatchStream implements Place {
+  readonly #owner: StreamOwner;
+  readonly #stream: ClientDuplexStream<Buffer, Buffer>;
+  readonly #writer = new CallBatchWriter();
+  readonly #methods = new Map<string, number>();
+  readonly #principals = new PrincipalTable(principalSlots);
+  /** Calls by number: a number is given again only when its result has come, even when nobody waits for it. */
+  readonly #open: (Pending | undefined)[] = [];
+  readonly #free: number[] = [];
+  #unsent: Pending[] = [];
+  #cancelled: number[] = [];
+  /** `retired` takes no new calls; `closing` has told the other end that there is nothing more to come. */
+  #state: "opening" | "ready" | "retired" | "closing" | "ended" = "opening";
+  #inFlight = 0;
+  /** Of those, the calls whose answer somebody waits for. */
+  #wanted = 0;
+  #max: number;
+  #scheduled = false;
+  #blocked = false;
+  #wasReady = false;
+  readonly #over = Promise.withResolvers<void>();
+
+  constructor(client: Client, inFlightMax: number, owner: StreamOwner) {
+    this.#owner = owner;
+    this.#max = inFlightMax;
+    const stream = client.makeBidiStreamRequest(dispatchPath, asBuffer, asBuffer);
+    this.#stream = stream;
+    stream.on("data", (bytes: Buffer) => this.#receive(bytes));
+    stream.on("drain", () => {
+      this.#blocked = false;
+      this.#flush();
+    });
+    // What went wrong is the status that follows.
+    stream.on("error", (_error: ServiceError) => undefined);
+    stream.on("status", (status: StatusObject) => this.#end(status));
+  }
+
+  /** Whether calls may be given to it now. */
+  get hasRoom(): boolean {
+    return this.#state === "ready" && this.#inFlight < this.#max;
+  }
+
+  get isReady(): boolean {
+    return this.#state === "ready";
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** Sends a call; only when `hasRoom`. */
+  send(call: Pending): void {
+    const id = this.#free.pop() ?? this.#open.length;
+    this.#open[id] = call;
+    this.#inFlight += 1;
+    this.#wanted += 1;
+    call.id = id;
+    call.place = this;
+    call.sent = false;
+    this.#unsent.push(call);
+    this.#schedule();
+  }
+
+  leave(call: Pending): void {
+    if (!this.#isLive() || this.#open[call.id] !== call) return;
+    this.#wanted -= 1;
+    // What was not sent is dropped when it would be.
+    if (call.sent) this.#cancelled.push(call.id);
+    this.#schedule();
+  }
+
+  /** Takes no more calls and ends when nobody waits for one that it has. Resolves when it has ended. */
+  retire(): Promise<void> {
+    if (this.#state === "opening") this.cancel();
+    if (this.#state === "ready") {
+      this.#state = "retired";
+      this.#endIfDone();
+    }
+    return this.#over.promise;
+  }
+
+  /** Ends it now, with whatever it carries. */
+  cancel(): void {
+    this.#stream.cancel();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // After the turn's input has been handled: what came in together goes out together, and nothing waits for a timer.
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    const calls = this.#unsent;
+    const before = this.#inFlight;
+    let at = 0;
+    while (!this.#blocked && this.#isLive() && (at < calls.length || this.#cancelled.length > 0)) {
+      for (const id of this.#cancelled) this.#writer.cancelled(id);
+      this.#cancelled = [];
+      const end = Math.min(calls.length, at + callsPerMessageMax);
+      const now = Date.now();
+      for (; at < end && this.#writer.size < messageBytes; at += 1) this.#encode(calls[at] as Pending, now);
+      if (this.#writer.size === 0) continue;
+      this.#principals.nextMessage();
+      this.#blocked = !this.#stream.write(this.#writer.take());
+    }
+    this.#unsent = at === calls.length ? [] : calls.slice(at);
+    if (this.#state === "ready" && this.#inFlight < before) this.#owner.roomy(this);
+    this.#endIfDone();
+  }
+
+  #encode(call: Pending, now: number): void {
+    const { context } = call;
+    const timeoutMs = Math.min(Math.ceil(call.deadlineMs) - now, timeoutMsMax);
+    if (timeoutMs <= 0) call.expire();
+    if (call.settled) {
+      this.#release(call.id);
+      return;
+    }
+    call.sent = true;
+    this.#writer.call({
+      id: call.id,
+      method: this.#methodOf(call.path),
+      principal: this.#principals.slotOf(context.principal, this.#setPrincipal),
+      requestId: context.requestId,
+      timeoutMs,
+      idempotencyKey: context.idempotencyKey,
+      request: call.request,
+    });
+  }
+
+  readonly #setPrincipal = (slot: number, encoded: Uint8Array): void => {
+    this.#writer.principal(slot, encoded);
+  };
+
+  #methodOf(path: string): number {
+    const known = this.#methods.get(path);
+    if (known !== undefined) return known;
+    const method = this.#methods.size;
+    this.#methods.set(path, method);
+    this.#writer.method(path);
+    return method;
+  }
+
+  #receive(bytes: Buffer): void {
+    let batch: ResultBatch;
+    try {
+      batch = decodeResultBatch(bytes);
+    } catch (error) {
+      if (!(error instanceof MalformedBatch)) throw error;
+      this.cancel();
+      return;
+    }
+    if (this.#state === "opening" && batch.inFlightMax > 0) {
+      this.#state = "ready";
+      this.#wasReady = true;
+      this.#max = Math.min(this.#max, batch.inFlightMax);
+    }
+    for (const result of batch.results) this.#settle(result);
+    if (batch.draining) {
+      this.#owner.draining(this);
+      void this.retire();
+      return;
+    }
+    if (this.#state === "ready") this.#owner.roomy(this);
+    else this.#endIfDone();
+  }
+
+  #settle({ id, response, status, replayed }: WireResult): void {
+    const call = this.#open[id];
+    if (!call?.sent) return;
+    this.#release(id);
+    if (!call.settled) this.#wanted -= 1;
+    if (status === undefined) call.succeed({ response, replayed });
+    else call.fail(failureOfStatus(status));
+  }
+
+  #release(id: number): void {
+    this.#open[id] = undefined;
+    this.#free.push(id);
+    this.#inFlight -= 1;
+  }
+
+  #isLive(): boolean {
+    return this.#state === "ready" || this.#state === "retired";
+  }
+
+  #endIfDone(): void {
+    if (this.#state !== "retired" || this.#wanted > 0) return;
+    this.#state = "closing";
+    if (this.#inFlight === 0) this.#stream.end();
+    else this.#stream.cancel();
+  }
+
+  #end(status: StatusObject): void {
+    if (this.#state === "ended") return;
+    this.#state = "ended";
+    const open = this.#open.filter((call) => call !== undefined && !call.settled) as Pending[];
+    this.#open.length = 0;
+    this.#unsent = [];
+    this.#over.resolve();
+    this.#owner.streamEnded(this, { status, wasReady: this.#wasReady, open });
+  }
+}

@@ -1,0 +1,30 @@
+import type { CallContext } from "../call.ts";
+import { Failure } from "../failure.ts";
+import type { Expiring } from "./deadlines.ts";
+
+/** One call that a core runs: its context, and how it is stopped. */
+export class Running implements Expiring, Omit<CallContext, "principal"> {
+  readonly id: number;
+  readonly requestId: string;
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+  readonly idempotencyKey?: string;
+  readonly #abort = new AbortController();
+
+  constructor(id: number, requestId: string, deadlineMs: number, idempotencyKey: string | undefined) {
+    this.id = id;
+    this.requestId = requestId;
+    this.deadlineMs = deadlineMs;
+    this.signal = this.#abort.signal;
+    if (idempotencyKey !== undefined) this.idempotencyKey = idempotencyKey;
+  }
+
+  expire(): void {
+    this.#abort.abort(new Failure("DEADLINE_EXCEEDED"));
+  }
+
+  /** Nobody waits for it any more. */
+  cancel(): void {
+    this.#abort.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
+  }
+}

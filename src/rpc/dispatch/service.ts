@@ -1,0 +1,77 @@
+import { type Server, type ServerDuplexStream, status } from "@grpc/grpc-js";
+import { streams } from "../../../gen/rest/operations.ts";
+import type { Logger } from "../../logger.ts";
+import type { Identity } from "../identity.ts";
+import { peerId } from "../mutual-tls.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { Deadlines } from "./deadlines.ts";
+import { dispatchPath, inFlightMax } from "./limits.ts";
+import { Session } from "./session.ts";
+
+/** What a core needs to serve the stream. */
+export interface DispatchOptions {
+  readonly pipeline: Pick<Pipeline, "paths" | "call">;
+  readonly identity: Pick<Identity, "tierOf">;
+  /** The longest that a call may take. */
+  readonly deadlineMsMax: number;
+  /** Open calls on one stream. */
+  readonly inFlightMax?: number;
+  readonly log: Logger;
+}
+
+/** The streams of a core that serves. */
+export interface DispatchService {
+  /** Asks every client to send new calls elsewhere; those that are open end. */
+  drain(): void;
+  /** Lets go of what outlived the server. */
+  close(): void;
+}
+
+const same = (bytes: Buffer): Buffer => bytes;
+
+/** Adds `pda.dispatch.v1` to a server: only for the tier that the contract names, known by its certificate. */
+export function addDispatch(server: Server, options: DispatchOptions): DispatchService {
+  const peer = streams.find(({ path }) => path === dispatchPath)?.peer;
+  if (!peer) throw new Error(`${dispatchPath} is not in the contract; run make generate`);
+  const deadlines = new Deadlines();
+  const sessions = new Set<Session>();
+  const paths = new Set(options.pipeline.paths);
+  let draining = false;
+
+  const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
+    const tier = options.identity.tierOf(peerId(stream.getAuthContext()?.sslPeerCertificate));
+    if (tier !== peer) {
+      stream.emit("error", { code: status.PERMISSION_DENIED, details: "This stream is internal." });
+      return;
+    }
+    const session = new Session(stream, {
+      pipeline: options.pipeline,
+      peer,
+      paths,
+      deadlines,
+      deadlineMsMax: options.deadlineMsMax,
+      inFlightMax: options.inFlightMax ?? inFlightMax,
+      log: options.log,
+      ended: () => sessions.delete(session),
+    });
+    sessions.add(session);
+    if (draining) session.drain();
+  };
+  const codec = {
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
+  };
+  server.addService(
+    { Dispatch: { path: dispatchPath, requestStream: true, responseStream: true, ...codec } },
+    { Dispatch: open },
+  );
+  return {
+    drain() {
+      draining = true;
+      for (const session of sessions) session.drain();
+    },
+    close: () => deadlines.close(),
+  };
+}

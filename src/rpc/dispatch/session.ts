@@ -1,0 +1,160 @@
+import { type ServerDuplexStream, status } from "@grpc/grpc-js";
+import { Status } from "../../../gen/ts/google/rpc/status.ts";
+import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { Logger } from "../../logger.ts";
+import type { Caller } from "../authorise.ts";
+import { Failure } from "../failure.ts";
+import { overloaded } from "../overload.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { failureOf } from "../refusal.ts";
+import { requestIdOf } from "../request-id.ts";
+import { encodeStatus } from "../status.ts";
+import { type CallBatch, decodeCallBatch, type WireCall } from "./call-batch.ts";
+import type { Deadlines } from "./deadlines.ts";
+import { methodsMax, principalSlots } from "./limits.ts";
+import { Results } from "./results.ts";
+import { Running } from "./running.ts";
+import { MalformedBatch } from "./wire-reader.ts";
+
+/** What a session needs of its server. */
+export interface SessionOptions {
+  readonly pipeline: Pick<Pipeline, "call">;
+  /** Tier at the other end. */
+  readonly peer: string;
+  /** gRPC paths that are served. */
+  readonly paths: ReadonlySet<string>;
+  readonly deadlines: Deadlines;
+  readonly deadlineMsMax: number;
+  readonly inFlightMax: number;
+  readonly log: Logger;
+  readonly ended: () => void;
+}
+
+/** A method that is not served here, as gRPC itself would answer it. */
+const unimplemented = Status.encode({ code: status.UNIMPLEMENTED, message: "", details: [] }).finish();
+
+/** The core's end of one stream: runs each call through the pipeline and sends its result as soon as it is there. */
+export class Session {
+  readonly #stream: ServerDuplexStream<Buffer, Buffer>;
+  readonly #options: SessionOptions;
+  readonly #results: Results;
+  readonly #methods: string[] = [];
+  readonly #callers: (Caller | undefined)[] = [];
+  readonly #running = new Map<number, Running>();
+  #finished = false;
+  #ended = false;
+
+  constructor(stream: ServerDuplexStream<Buffer, Buffer>, options: SessionOptions) {
+    this.#stream = stream;
+    this.#options = options;
+    this.#results = new Results(stream, options.inFlightMax);
+    stream.on("data", (bytes: Buffer) => this.#receive(bytes));
+    stream.on("end", () => {
+      this.#finished = true;
+      this.#endIfDone();
+    });
+    stream.on("cancelled", () => this.#end());
+    stream.on("error", () => this.#end());
+  }
+
+  /** Asks the client to send new calls elsewhere. */
+  drain(): void {
+    if (!this.#ended) this.#results.draining();
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#ended) return;
+    try {
+      this.#begin(decodeCallBatch(bytes));
+    } catch (error) {
+      if (!(error instanceof MalformedBatch)) throw error;
+      this.#options.log.error({ err: error, peer: this.#options.peer }, "dispatch stream broken off");
+      this.#stream.emit("error", { code: status.INVALID_ARGUMENT, details: error.message });
+    }
+  }
+
+  #begin({ methods, principals, calls, cancelled }: CallBatch): void {
+    this.#methods.push(...methods);
+    if (this.#methods.length > methodsMax) throw new MalformedBatch("too many methods");
+    for (const { slot, principal } of principals) {
+      if (slot >= principalSlots) throw new MalformedBatch("no such slot");
+      this.#callers[slot] = callerOf(this.#options.peer, principal);
+    }
+    // Before the calls, which may have the numbers of earlier ones.
+    for (const id of cancelled) this.#running.get(id)?.cancel();
+    const now = Date.now();
+    for (const call of calls) this.#start(call, now);
+  }
+
+  #start(call: WireCall, now: number): void {
+    const { id } = call;
+    if (this.#running.has(id)) throw new MalformedBatch("the number of an open call");
+    const path = this.#methods[call.method];
+    if (path === undefined) throw new MalformedBatch("no such method");
+    const caller = this.#callers[call.principal];
+    if (this.#running.size >= this.#options.inFlightMax) this.#fail(id, overloaded());
+    else if (!this.#options.paths.has(path)) this.#results.failed(id, unimplemented);
+    else if (!caller)
+      this.#fail(id, new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." }));
+    else {
+      const { deadlineMsMax } = this.#options;
+      const timeoutMs = call.timeoutMs === 0 ? deadlineMsMax : Math.min(call.timeoutMs, deadlineMsMax);
+      const { requestId, idempotencyKey } = call;
+      const running = new Running(id, requestIdOf(requestId), now + timeoutMs, idempotencyKey);
+      this.#running.set(id, running);
+      this.#options.deadlines.add(running);
+      void this.#run(running, path, call.request, caller);
+    }
+  }
+
+  async #run(running: Running, path: string, request: Uint8Array, caller: Caller): Promise<void> {
+    try {
+      const { response, replayed } = await this.#options.pipeline.call(path, request, caller, running);
+      this.#finish(running);
+      if (!this.#ended) this.#results.response(running.id, response, replayed);
+    } catch (error) {
+      this.#finish(running);
+      if (!(error instanceof Failure)) {
+        const { requestId } = running;
+        this.#options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
+      }
+      this.#fail(running.id, failureOf(error));
+    }
+    this.#endIfDone();
+  }
+
+  #finish(running: Running): void {
+    this.#running.delete(running.id);
+    this.#options.deadlines.delete(running);
+  }
+
+  #fail(id: number, failure: Failure): void {
+    if (!this.#ended) this.#results.failed(id, encodeStatus(failure));
+  }
+
+  #endIfDone(): void {
+    if (!this.#finished || this.#ended || this.#running.size > 0) return;
+    this.#ended = true;
+    this.#options.ended();
+    this.#results.end();
+  }
+
+  /** The client is gone: nobody waits for what still runs. */
+  #end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#options.ended();
+    this.#results.discard();
+    for (const running of this.#running.values()) running.cancel();
+  }
+}
+
+/** Undefined for bytes that are no principal, so that its calls are refused. */
+function callerOf(peer: string, principal: Uint8Array): Caller | undefined {
+  try {
+    return { peer, principal: Principal.decode(principal) };
+  } catch {
+    // As in a unary call: whoever cannot be read is nobody.
+    return undefined;
+  }
+}

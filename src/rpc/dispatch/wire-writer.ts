@@ -1,0 +1,75 @@
+// Protocol buffers written straight into one buffer, because this is on the path of every call: a nested message's length is known
+// before it is written, so that nothing is written twice or moved.
+
+const slabBytes = 65_536;
+
+/** Bytes of a number below 2^32 as a varint. */
+export function varintSize(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
+}
+
+/** Bytes of a length-delimited value with its length, without its tag. */
+export function delimitedSize(bytes: number): number {
+  return varintSize(bytes) + bytes;
+}
+
+/** Writes messages one after the other. What was taken is never written again, because the transport may still hold it. */
+export class WireWriter {
+  #slab = Buffer.allocUnsafeSlow(slabBytes);
+  #at = 0;
+
+  /** Bytes written since the last `take`. */
+  get size(): number {
+    return this.#at;
+  }
+
+  /** Makes room for as many bytes as the next values take; to be called before them. */
+  reserve(bytes: number): void {
+    const needed = this.#at + bytes;
+    if (needed <= this.#slab.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(slabBytes, needed * 2));
+    this.#slab.copy(larger, 0, 0, this.#at);
+    this.#slab = larger;
+  }
+
+  /** A number below 2^32. */
+  varint(value: number): void {
+    const slab = this.#slab;
+    let rest = value >>> 0;
+    while (rest > 0x7f) {
+      slab[this.#at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    slab[this.#at++] = rest;
+  }
+
+  /** A tag below 128, i.e. of fields 1 to 15. */
+  tag(tag: number): void {
+    this.#slab[this.#at++] = tag;
+  }
+
+  /** A tag and a length-delimited value. */
+  bytes(tag: number, value: Uint8Array): void {
+    this.tag(tag);
+    this.varint(value.length);
+    this.#slab.set(value, this.#at);
+    this.#at += value.length;
+  }
+
+  /** A tag and a text, whose length in UTF-8 the caller knows. */
+  text(tag: number, value: string, byteLength: number): void {
+    this.tag(tag);
+    this.varint(byteLength);
+    this.#slab.write(value, this.#at, byteLength, "utf8");
+    this.#at += byteLength;
+  }
+
+  /** What was written, and a fresh start. */
+  take(): Buffer {
+    const taken = this.#slab.subarray(0, this.#at);
+    const rest = this.#slab.subarray(this.#at);
+    this.#slab = rest.length >= slabBytes / 8 ? rest : Buffer.allocUnsafeSlow(slabBytes);
+    this.#at = 0;
+    return taken;
+  }
+}
