@@ -1,5 +1,5 @@
-import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Operation } from "../../gen/rest/operations.ts";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { forRequest, type Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { rpcServerDuration } from "../telemetry.ts";
