@@ -1,8 +1,7 @@
 // Failure ↔ google.rpc.Status, the only form in which an error travels between tiers.
-
-import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { BadRequest, ErrorInfo, RetryInfo } from "../../gen/ts/google/rpc/error_details.ts";
 import { Status } from "../../gen/ts/google/rpc/status.ts";
+import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { Failure } from "./failure.ts";
 
 /** `domain` of every ErrorInfo that we send. */
