@@ -13,9 +13,9 @@ const LINGER_BYTES_MAX = 4_194_304;
 /** Writes an answer; to HEAD without its body. The head is written in one piece. */
 export function send(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
   const { request, response, requestId, headers } = exchange;
-  headers.push("Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body)));
-  headers.push("X-Request-ID", requestId, "Cache-Control", "no-store");
-  response.writeHead(httpStatus, headers);
+  const own = ["Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body))];
+  own.push("X-Request-ID", requestId, "Cache-Control", "no-store");
+  response.writeHead(httpStatus, headers.concat(own));
   const written = request.method === "HEAD" ? "" : body;
   if (request.complete || !hasBody(request)) response.end(written);
   else sendBeforeBody(exchange, written);

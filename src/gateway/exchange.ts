@@ -55,7 +55,7 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.headers = headers.slice();
-    this.#deadline = setTimeout(Exchange.#expire, timeoutMs, this);
+    this.#deadline = setTimeout(expire, timeoutMs, this.#abort);
   }
 
   /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
@@ -68,10 +68,10 @@ export class Exchange {
     clearTimeout(this.#deadline);
     if (!this.response.writableFinished) this.#abort.abort(new CallerGone("the caller went away"));
   }
+}
 
-  static #expire(exchange: Exchange): void {
-    exchange.#abort.abort(new Failure("DEADLINE_EXCEEDED"));
-  }
+function expire(abort: AbortController): void {
+  abort.abort(new Failure("DEADLINE_EXCEEDED"));
 }
 
 /** Begins the exchange of a request; it ends when the response is closed. */

@@ -1,4 +1,4 @@
-import type { DescField, DescMessage, ScalarType } from "@bufbuild/protobuf";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { readMapEntry } from "./read-map.ts";
 import { endOf, quote, type ReadValue, readEnum, readScalar, readTimestamp } from "./read-value.ts";
@@ -51,9 +51,10 @@ export function compileDecode(
     numbers.add(field.number);
   }
   const writers = fields.map(fieldWriter);
+  const empty = fields.map((): Slot => undefined);
 
   return (reader, end) => {
-    const slots = new Array<Slot>(writers.length).fill(undefined);
+    const slots = empty.slice();
     while (reader.pos < end) {
       const start = reader.pos;
       const tag = reader.uint32();
@@ -152,7 +153,7 @@ function valueReader(
   within: readonly DescMessage[],
 ): { wireType: WireType; read: ReadValue } | undefined {
   if (field.enum) return readEnum(field.enum);
-  if (!field.message) return readScalar(field.scalar as ScalarType, field.utf8Validation);
+  if (!field.message) return readScalar(field.scalar, field.utf8Validation);
   if (field.message.typeName === "google.protobuf.Timestamp") {
     return { wireType: LENGTH_DELIMITED, read: readTimestamp };
   }

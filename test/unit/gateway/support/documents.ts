@@ -77,7 +77,7 @@ function one(field: DescField, wrong: boolean): fc.Arbitrary<JsonValue> {
     const words = field.enum.values.filter(({ number }) => number !== 0).map(({ name }) => name);
     return fc.constantFrom(...words);
   }
-  if (!field.message) return scalar(field.scalar as ScalarType);
+  if (!field.message) return scalar(field.scalar);
   if (field.message.typeName === "google.protobuf.Timestamp") return time;
   return documents(field.message, wrong);
 }
