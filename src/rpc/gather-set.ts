@@ -6,7 +6,7 @@ import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
 import type { CallSet, ServedMethod, SetCall } from "./handler.ts";
 import type { Idempotent, KeyedCall } from "./idempotent.ts";
-import { type Outcome, proceed, rejected, settle } from "./outcome.ts";
+import { fulfilled, type Outcome, rejected, settle } from "./outcome.ts";
 
 /** A set waits this long for a lock that somebody else holds; then its calls go on one by one. */
 const lockTimeoutMs = 1_000;
@@ -83,49 +83,38 @@ export class SetRunner {
     set: Extract<CallSet<unknown, unknown>, { kind: "write" }>,
     calls: readonly ReadyCall[],
   ): Promise<Outcome<CallResult>[]> {
-    const keyed = calls.flatMap(({ keyed }, index) => (keyed ? [{ keyed, index }] : []));
-    const claims =
-      keyed.length > 0
-        ? await this.#idempotent.claim(
-            tx,
-            keyed.map(({ keyed }) => keyed),
-          )
-        : [];
-    const claimOf = new Map(keyed.map(({ index }, place) => [index, claims[place]]));
-    const runs = calls.flatMap((_, index) => (claimOf.get(index) === undefined ? [index] : []));
-
-    const ran = this.#encode(
-      runs.length > 0
-        ? await set.run(
-            runs.map((index) => calls[index] as ReadyCall),
-            tx,
-          )
-        : [],
+    const claims = await this.#idempotent.claim(
+      tx,
+      calls.map(({ keyed }) => keyed),
     );
-    const outcomeOf = new Map(runs.map((index, place) => [index, ran[place] as Outcome<CallResult>]));
-    const answers = [...outcomeOf].flatMap(([index, outcome]) => {
-      const call = calls[index]?.keyed;
-      return call && outcome.status === "fulfilled"
-        ? [{ call, response: outcome.value.response as Buffer }]
+    const places = [...calls.keys()].filter((place) => claims[place] === undefined);
+    const run = places.map((place) => calls[place] as ReadyCall);
+    const ran = run.length > 0 ? this.#encode(await set.run(run, tx)) : [];
+    const answers = run.flatMap(({ keyed }, index) => {
+      const outcome = ran[index];
+      return keyed && outcome?.status === "fulfilled"
+        ? [{ call: keyed, response: outcome.value.response as Buffer }]
         : [];
     });
     await this.#idempotent.keep(tx, this.#operation, answers);
-    return calls.map(({ keyed: own }, index) => {
-      const claim = claimOf.get(index);
-      if (claim === undefined) return outcomeOf.get(index) as Outcome<CallResult>;
+
+    const outcomes = new Map(places.map((place, index) => [place, ran[index] as Outcome<CallResult>]));
+    return calls.map(({ keyed }, place) => {
+      const claim = claims[place];
+      if (claim === undefined) return outcomes.get(place) as Outcome<CallResult>;
       if (!("sharedWith" in claim)) return claim;
-      const first = keyed[claim.sharedWith] as (typeof keyed)[number];
-      return this.#idempotent.repeat(
-        own as KeyedCall,
-        first.keyed,
-        outcomeOf.get(first.index) as Outcome<CallResult>,
-      );
+      const first = calls[claim.sharedWith]?.keyed as KeyedCall;
+      const outcome = outcomes.get(claim.sharedWith) as Outcome<CallResult>;
+      return this.#idempotent.repeat(keyed as KeyedCall, first, outcome);
     });
   }
 
+  /** An answer that cannot be encoded fails the set: its effect must not be committed. */
   #encode(outcomes: readonly Outcome<unknown>[]): Outcome<CallResult>[] {
     return outcomes.map((outcome) =>
-      proceed(outcome, (response) => ({ response: this.#method.encodeResponse(response), replayed: false })),
+      outcome.status === "fulfilled"
+        ? fulfilled({ response: this.#method.encodeResponse(outcome.value), replayed: false })
+        : outcome,
     );
   }
 

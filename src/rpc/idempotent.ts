@@ -4,7 +4,7 @@ import type { IdempotencyScope, StoredAnswer } from "../store/idempotency/store.
 import type { Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
-import { type Outcome, rejected, settle } from "./outcome.ts";
+import { fulfilled, type Outcome, rejected, settle } from "./outcome.ts";
 import type { Sealer } from "./seal.ts";
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
@@ -37,25 +37,29 @@ export class Idempotent {
   /**
    * Takes the keys of calls for this transaction.
    *
-   * @returns for each call, in their order: nothing when it has to be run; the call before it whose key it shares; or its
-   * outcome, the answer that the key has or Failure IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED
+   * @param calls undefined for one without a key
+   * @returns for each call, in their order: nothing when it has to be run; the place of the call before it whose key it shares;
+   * or its outcome, the answer that the key has or Failure IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED
    */
   async claim(
     tx: Transaction,
-    calls: readonly KeyedCall[],
+    calls: readonly (KeyedCall | undefined)[],
   ): Promise<(undefined | { sharedWith: number } | Outcome<CallResult>)[]> {
-    const firsts = new Map<string, number>();
-    for (const [index, { scope }] of calls.entries()) {
-      const name = contextOf(scope);
-      if (!firsts.has(name)) firsts.set(name, index);
+    const firsts = new Map<string, { place: number; scope: IdempotencyScope }>();
+    for (const [place, call] of calls.entries()) {
+      if (!call) continue;
+      const name = contextOf(call.scope);
+      if (!firsts.has(name)) firsts.set(name, { place, scope: call.scope });
     }
-    const indices = [...firsts.values()];
-    const claims = await tx.idempotency.claim(indices.map((index) => (calls[index] as KeyedCall).scope));
-    const claimOf = new Map(indices.map((index, place) => [index, claims[place]]));
-    return calls.map((call, index) => {
-      const first = firsts.get(contextOf(call.scope)) as number;
-      const claim = claimOf.get(first);
-      if (claim === "claimed") return first === index ? undefined : { sharedWith: first };
+    if (firsts.size === 0) return calls.map(() => undefined);
+    const claims = await tx.idempotency.claim([...firsts.values()].map(({ scope }) => scope));
+    const claimOf = new Map([...firsts.keys()].map((name, index) => [name, claims[index]]));
+    return calls.map((call, place) => {
+      if (!call) return undefined;
+      const name = contextOf(call.scope);
+      const claim = claimOf.get(name);
+      const first = firsts.get(name)?.place ?? place;
+      if (claim === "claimed") return first === place ? undefined : { sharedWith: first };
       return claim === undefined || claim === "in_flight" ? inFlight() : this.#replay(claim, call);
     });
   }
@@ -80,7 +84,7 @@ export class Idempotent {
   repeat(call: KeyedCall, first: KeyedCall, outcome: Outcome<CallResult>): Outcome<CallResult> {
     if (outcome.status === "rejected") return inFlight();
     if (!call.requestHash.equals(first.requestHash)) return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
-    return { status: "fulfilled", value: { response: outcome.value.response, replayed: true } };
+    return fulfilled({ response: outcome.value.response, replayed: true });
   }
 
   #replay(stored: StoredAnswer, { scope, requestHash }: KeyedCall): Outcome<CallResult> {

@@ -4,9 +4,9 @@ export type Outcome<T> = PromiseSettledResult<T>;
 /** What a step of one call comes to. */
 export function settle<T>(step: () => T): Outcome<T> {
   try {
-    return { status: "fulfilled", value: step() };
+    return fulfilled(step());
   } catch (reason) {
-    return { status: "rejected", reason };
+    return rejected(reason);
   }
 }
 
@@ -26,6 +26,9 @@ export function unwrap<T>(outcome: Outcome<T> | undefined): T {
 export function values<T>(outcomes: readonly Outcome<T>[]): T[] {
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
+
+/** A call that went well. */
+export const fulfilled = <T>(value: T): PromiseFulfilledResult<T> => ({ status: "fulfilled", value });
 
 /** A failed call. */
 export const rejected = (reason: unknown): PromiseRejectedResult => ({ status: "rejected", reason });

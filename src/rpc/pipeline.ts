@@ -141,7 +141,7 @@ export class Pipeline {
       transact: (work) =>
         store.transact(async (tx) => {
           answered = undefined;
-          const [claim] = keyed ? await this.#idempotent.claim(tx, [keyed]) : [];
+          const [claim] = await this.#idempotent.claim(tx, [keyed]);
           if (claim !== undefined && "status" in claim) {
             answered = unwrap(claim);
             return undefined;

@@ -41,6 +41,8 @@ export class Session {
   }
 }
 
+const IN_FAILED_TRANSACTION = "25P02";
+
 /**
  * The one connection of a transaction. Statements travel without waiting for each other (libpq calls it pipeline mode), in the
  * order in which they are given; once one of them has failed the server refuses all that follow, the commit too.
@@ -48,6 +50,7 @@ export class Session {
 export class TransactionSession extends Session {
   readonly #client: pg.PoolClient;
   readonly #sent: Promise<unknown>[] = [];
+  #failed: unknown;
 
   constructor(client: pg.PoolClient) {
     super(client);
@@ -70,9 +73,18 @@ export class TransactionSession extends Session {
     await Promise.all(this.#sent);
   }
 
+  /** Why the transaction failed: the server's refusal of what follows a failed statement stands for that statement's error. */
+  causeOf(error: unknown): unknown {
+    return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
+      ? (this.#failed ?? error)
+      : error;
+  }
+
   #defer(answer: Promise<unknown>): void {
-    // It is heard at the commit, or not at all when the transaction is given up for another error.
-    answer.catch(() => undefined);
+    // It is heard at the commit, or before when a later statement is refused because of it.
+    answer.catch((error: unknown) => {
+      this.#failed ??= error;
+    });
     this.#sent.push(answer);
   }
 }

@@ -167,15 +167,15 @@ export class Store implements AsyncDisposable {
       broken = error;
     };
     client.on("error", lost);
+    const session = new TransactionSession(client);
     try {
-      const session = new TransactionSession(client);
       session.begin(begin);
       const result = await work(new Transaction(session, this.#assetTypes));
       await session.commit();
       return result;
     } catch (error) {
       broken ??= await rollback(client);
-      throw error;
+      throw session.causeOf(error);
     } finally {
       client.off("error", lost);
       // A connection that could not roll back is closed, never reused.

@@ -9,6 +9,7 @@ export const CLOCK_SKEW_SECONDS = 60;
 
 /** `kid` is tolerated and never read: the key is the one on record, not one that the signature names. */
 const HEADER_MEMBERS = ["alg", "typ", "kid"];
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
 /** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
@@ -155,7 +156,7 @@ function isCanonicalBase64Url(segment: string): boolean {
 /** A JSON object whose members are each there once; undefined for anything else. */
 function jsonObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = utf8.decode(bytes);
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     // RFC 7515 §4: a parser may take the last of two equal names, and another the first; so nobody gets two.

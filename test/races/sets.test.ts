@@ -227,7 +227,7 @@ describe("a set of authorisations beside single calls", function () {
       fc.asyncProperty(batches, async (batch) => {
         expect(await together.run(batch, true)).to.deep.equal(await alone.run(batch, false));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

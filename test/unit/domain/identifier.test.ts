@@ -14,7 +14,7 @@ const outcome = (read: () => string): string => {
 /** TypeID 0.3: base32 of 128 bits, the first two of 130 being 0; whatever UUID those bits are. */
 function judge(id: string): string {
   if (!/^pay_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id)) return "refused";
-  const digits = [...id.slice(4)].map((character) =>
+  const digits = Array.from(id.slice(4), (character) =>
     BigInt("0123456789abcdefghjkmnpqrstvwxyz".indexOf(character)),
   );
   const hex = digits

@@ -1,0 +1,105 @@
+// Statements that are sent without being waited for: their failure is the transaction's, under its own name.
+import { expect } from "chai";
+import pg from "pg";
+import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
+import { newPayment } from "../../src/domain/payment/payment.ts";
+import { Store, type Transaction } from "../../src/store/store.ts";
+import { assetType, merchant, publisher } from "../support/fixtures.ts";
+import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+
+describe("a transaction", function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let store: Store;
+  let client: pg.Client;
+  let usdx: AssetType;
+  let merchantId: string;
+  before(async () => {
+    database = await testDatabase();
+    store = new Store({ url: database.url, poolMax: 2, statementTimeoutMs: 30_000 });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    usdx = await assetType(store, await publisher(database.url));
+    merchantId = await merchant(store);
+  });
+  after(async () => {
+    await client.end();
+    await store.close();
+    await database.close();
+  });
+  beforeEach(() => client.query("delete from payment"));
+
+  const insert = async (tx: Transaction, payee: string): Promise<void> =>
+    tx.payments.insert([
+      newPayment(
+        { merchantId: payee, assetTypeId: usdx.assetTypeId, amount: 1n },
+        new Date("2026-01-01T00:00:00Z"),
+        60,
+      ),
+    ]);
+  const stored = async (): Promise<number> =>
+    (await client.query("select count(*)::int as n from payment")).rows[0].n;
+  const failure = (work: (tx: Transaction) => Promise<void>): Promise<unknown> =>
+    store.transact(work).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it("commits what was sent", async () => {
+    await store.transact((tx) => insert(tx, merchantId));
+    expect(await stored()).to.equal(1);
+  });
+
+  it("fails at its commit with the error of what was sent, and stores nothing", async () => {
+    const error = await failure(async (tx) => {
+      await insert(tx, merchantId);
+      await insert(tx, newId("merchant"));
+      await insert(tx, merchantId);
+    });
+    expect(error).to.be.instanceOf(pg.DatabaseError).with.property("constraint", "payment_merchant_id_fkey");
+    expect(await stored()).to.equal(0);
+  });
+
+  it("fails with the error of what was sent also when a later statement is refused because of it", async () => {
+    const error = await failure(async (tx) => {
+      await insert(tx, newId("merchant"));
+      await tx.clock.now();
+    });
+    expect(error).to.be.instanceOf(pg.DatabaseError).with.property("constraint", "payment_merchant_id_fkey");
+  });
+
+  it("runs anew when what was sent fails for contention", async () => {
+    const scope = { caller: "operator", operation: "CreatePayment", key: "contended" };
+    const answer = { scope, requestHash: Buffer.alloc(32), response: Buffer.alloc(1), sealed: false };
+    await store.transact((tx) => tx.idempotency.keep([answer]));
+    let runs = 0;
+    await store.transact(async (tx) => {
+      // As if the other transaction had committed between looking and keeping.
+      if (++runs === 1) await tx.idempotency.keep([answer]);
+      await tx.clock.now();
+    });
+    expect(runs).to.equal(2);
+  });
+
+  it("gives its connection back for the next one, whatever happened", async () => {
+    for (let i = 0; i < 5; i++) await failure((tx) => insert(tx, newId("merchant")));
+    await store.transact((tx) => insert(tx, merchantId));
+    expect(await stored()).to.equal(1);
+  });
+
+  it("gives up a lock that somebody else holds after the time set", async () => {
+    await store.transact((tx) => insert(tx, merchantId));
+    await client.query("begin");
+    const { rows } = await client.query("select payment_id from payment for update");
+
+    const error = await store
+      .transact((tx) => tx.payments.lock(idOf("payment", rows[0].payment_id)), { lockTimeoutMs: 50 })
+      .then(
+        () => undefined,
+        (e: unknown) => e,
+      );
+    await client.query("rollback");
+    expect(error).to.be.instanceOf(pg.DatabaseError).with.property("code", "55P03");
+  });
+});
