@@ -69,7 +69,7 @@ const gateway = z.strictObject({
   /** How long a verdict on a credential may be kept; a revoked one stops working everywhere within this time. */
   credentialTtlMs: z.int().min(0).max(5000).default(3000),
   /** `auto`: many calls share one stream to each core that serves it; `off`: each call is a gRPC call of its own. */
-  dispatch: z.enum(["auto", "off"]).default("auto"),
+  dispatch: z.enum(["auto", "off"]).default("off"),
   rate: z
     .strictObject({
       requestsPerSecond: z.int().min(1).max(1_000_000).default(2000),

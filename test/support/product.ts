@@ -153,6 +153,12 @@ export class Product implements AsyncDisposable {
     for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref();
   }
 
+  /** Process of `pda up`, whose descendants are the tiers, the database and the network. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error("it does not run");
+    return this.#child.pid;
+  }
+
   /** Kills every process of it at once, the way a power cut would. */
   async kill9(): Promise<void> {
     const root = this.#child?.pid;
