@@ -19,7 +19,7 @@ import {
 } from "./support/scene.ts";
 import { secretsIn } from "./support/secrets.ts";
 
-const payments = 240;
+const payments = 160;
 /** So many payments are acknowledged when everything dies; others are under way. */
 const acknowledgedAtDeath = 15;
 
