@@ -5,4 +5,4 @@ set -eu
 if [ $# -gt 0 ]; then exec mocha "$@"; fi
 mocha "test/**/*.test.ts"
 TEST_CORE_PATH=off mocha "test/gateway/*.test.ts" "test/contract/interface*.test.ts" \
-  test/e2e/deadline.test.ts test/e2e/identity.test.ts test/e2e/isolation.test.ts test/e2e/races.test.ts test/e2e/settlement.test.ts
+  test/e2e/deadline.test.ts test/e2e/identity.test.ts test/e2e/isolation.test.ts test/e2e/races.test.ts test/e2e/settlement.test.ts test/faults/overload.test.ts

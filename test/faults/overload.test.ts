@@ -34,7 +34,6 @@ describe("more callers than there is room for", function () {
     await product.stop();
   });
 
-  /** One payment with a long description, so that what is kept of it would show. */
   const create = async () => {
     const { assetType } = issuer;
     const reply = await send(`${product.baseUrl}/api/v1/payments`, {

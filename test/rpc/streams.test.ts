@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { expect } from "chai";
 import type { CoreClient } from "../../src/rpc/client.ts";
 import { Failure } from "../../src/rpc/failure.ts";
-import type { TestCore } from "../gateway/support/test-core.ts";
+import { replays, type TestCore } from "../gateway/support/test-core.ts";
 import { DeafCore } from "./support/deaf-core.ts";
 import { CREATE, context, GET, merchant, Scene, untilDispatched } from "./support/scene.ts";
 
@@ -135,6 +135,22 @@ describe("a stream of calls", () => {
       });
       expect(await entryOf(create(client, { idempotencyKey: "k" }))).to.equal("UNAVAILABLE");
       expect(server.calls.filter(({ path }) => path === CREATE)).to.have.length(2);
+    });
+
+    it("says of a repeat that it was replayed when the first sending had been done", async () => {
+      const server = await core();
+      using wire = await Wire.to(server.port);
+      const client = scene.client([wire.port]);
+      await untilDispatched(client, [server]);
+      const kept = Buffer.of(2);
+      replays.add(kept);
+      server.on("CreatePayment", () => {
+        if (server.calls.length > 1) return kept;
+        wire.cut();
+        return new Promise<never>(() => undefined);
+      });
+      const call = client.call(CREATE, answer, context({ idempotencyKey: "k" }));
+      expect(await call).to.deep.equal({ response: kept, replayed: true });
     });
 
     it("sends its calls to another core", async () => {

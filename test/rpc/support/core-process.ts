@@ -19,7 +19,7 @@ export class CoreProcess implements AsyncDisposable {
   static async start(pkiDir: string, port = 0): Promise<CoreProcess> {
     const script = join(import.meta.dirname, "core-program.ts");
     const child = spawn(process.execPath, [script, pkiDir, String(port)], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["pipe", "pipe", "inherit"],
     });
     const [line] = await once(createInterface({ input: child.stdout }), "line");
     return new CoreProcess(child, JSON.parse(line).port);

@@ -13,4 +13,6 @@ for (const method of ["GetPayment", "CreatePayment"]) {
     return Buffer.of(dispatched ? 1 : 0, first);
   });
 }
+// Whoever started it holds the other end, and is gone when that is.
+process.stdin.on("end", () => process.kill(process.pid, "SIGKILL")).resume();
 console.log(JSON.stringify({ port: core.port }));
