@@ -11,6 +11,8 @@ export interface Sent {
   readonly headers?: Record<string, string>;
   /** A text goes as it is, anything else as JSON. */
   readonly body?: unknown;
+  /** The body is sent this much later than the head. */
+  readonly bodyDelayMs?: number;
 }
 
 /** What came back. */
@@ -66,6 +68,10 @@ export function ask(product: Product, path: string, sent: Sent = {}): Promise<Re
       },
     );
     outgoing.on("error", reject);
-    outgoing.end(text);
+    if (sent.bodyDelayMs === undefined) outgoing.end(text);
+    else {
+      outgoing.flushHeaders();
+      setTimeout(() => outgoing.end(text), sent.bodyDelayMs);
+    }
   });
 }

@@ -187,7 +187,7 @@ export class TestCore implements AsyncDisposable {
     };
     this.calls.push(seen);
     const answer = await this.#answerOf(seen);
-    if (answer instanceof GrpcError) throw new Failure("INTERNAL", { message: answer.details });
+    if (answer instanceof GrpcError) throw failureLike(answer);
     return { response: answer, replayed: replays.has(answer) };
   }
 
@@ -229,4 +229,12 @@ export class TestCore implements AsyncDisposable {
       }
     };
   }
+}
+
+/** What a pipeline makes of such an error: nothing but our own failures leaves it. */
+function failureLike({ code, details }: GrpcError): Failure {
+  const cause = new Error(details);
+  if (code === status.UNAVAILABLE) return new Failure("UNAVAILABLE", { cause });
+  if (code === status.DEADLINE_EXCEEDED) return new Failure("DEADLINE_EXCEEDED", { cause });
+  return new Failure("INTERNAL", { cause });
 }
