@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Durations } from "./telemetry/durations.ts";
 
 /** The metrics of this process; prom-client's global registry stays empty. */
 export const registry = new Registry();
@@ -11,7 +12,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const registers = [registry];
 
 /** Time from a decoded call to its answer, by RPC and canonical gRPC code word. */
-export const rpcServerDuration = new Histogram({
+export const rpcServerDuration = new Durations({
   name: "rpc_server_duration_seconds",
   help: "Duration of an RPC on the server in seconds",
   labelNames: ["method", "code"] as const,
@@ -20,7 +21,7 @@ export const rpcServerDuration = new Histogram({
 });
 
 /** Time of an outgoing call, by RPC and canonical gRPC code word. */
-export const rpcClientDuration = new Histogram({
+export const rpcClientDuration = new Durations({
   name: "rpc_client_duration_seconds",
   help: "Duration of an outgoing RPC in seconds",
   labelNames: ["method", "code"] as const,
@@ -38,7 +39,7 @@ export const rpcSetSize = new Histogram({
 });
 
 /** Time of an HTTP request, by route pattern (never the raw path) and status code. */
-export const httpRequestDuration = new Histogram({
+export const httpRequestDuration = new Durations({
   name: "http_request_duration_seconds",
   help: "Duration of an HTTP request in seconds",
   labelNames: ["method", "route", "status"] as const,
@@ -46,11 +47,16 @@ export const httpRequestDuration = new Histogram({
   registers,
 });
 
-/** Requests that are being answered now. */
-export const httpRequestsInFlight = new Gauge({
+/** HTTP requests that are being answered now; whoever answers counts them here. */
+export const httpInFlight = { requests: 0 };
+
+new Gauge({
   name: "http_requests_in_flight",
   help: "HTTP requests being answered",
   registers,
+  collect() {
+    this.set(httpInFlight.requests);
+  },
 });
 
 /** Requests that were refused before they reached a service, by reason word. */
