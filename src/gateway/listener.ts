@@ -8,8 +8,8 @@ import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./aligned.ts";
 import { HEADERS_MAX } from "./app.ts";
 import type { PublicCertificate } from "./certificate.ts";
-import { failed } from "./envelope.ts";
-import { requestIdOf } from "./headers.ts";
+import { refuseOn } from "./raw-answer.ts";
+import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -54,6 +54,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       requestTimeout,
       keepAliveTimeout: KEEP_ALIVE_MS,
       noDelay: true,
+      // The application says what is wrong with a request without one; Node would only cut it off.
+      requireHostHeader: false,
     },
     app,
   );
@@ -62,6 +64,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   // An expectation other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   server.on("checkExpectation", app);
   answerMalformed(server, log);
+  // A proxy is what this is not; without a listener the connection would be cut off without a word.
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    refuseOn(socket, new MethodNotAllowed([]));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -94,17 +100,7 @@ function answerMalformed(server: Server, log: Logger): void {
       socket.destroy();
       return;
     }
-    const requestId = requestIdOf(undefined);
-    const { httpStatus, contentType, body } = failed(requestId, malformed(error.code));
-    const lines = [
-      `HTTP/1.1 ${httpStatus} ${httpStatus === 400 ? "Bad Request" : "Gateway Timeout"}`,
-      `Content-Type: ${contentType}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-ID: ${requestId}`,
-      "Cache-Control: no-store",
-      "Connection: close",
-    ];
-    socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+    refuseOn(socket, malformed(error.code));
   });
 }
 

@@ -6,6 +6,7 @@ import type { Tier } from "../../pki/names.ts";
 import { startChild } from "../../platform/child.ts";
 import { startPostgres } from "../../platform/postgres.ts";
 import type { Part, PartSpec } from "../../platform/supervisor.ts";
+import { NODE_FLAGS } from "../node-flags.ts";
 import type { Progress } from "./progress.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -56,7 +57,7 @@ export function tierPart(tier: Tier, out: Progress, environment: () => Record<st
       const { DATABASE_URL: _url, PDA_DATABASE_URL: _sameUrl, ...env } = process.env;
       return startChild({
         name: tier,
-        args: ["--disable-warning=ExperimentalWarning", MAIN, tier],
+        args: [...NODE_FLAGS, MAIN, tier],
         env: { ...env, ...environment() },
         onLine: (line) => out.log(tier, line),
       });
