@@ -47,10 +47,11 @@ export const httpRequestDuration = new Durations({
   registers,
 });
 
-/** HTTP requests that are being answered now; whoever answers counts them here. */
+/** Where whoever answers HTTP requests counts those that are being answered now. */
 export const httpInFlight = { requests: 0 };
 
-new Gauge({
+/** Requests that are being answered now. */
+export const httpRequestsInFlight = new Gauge({
   name: "http_requests_in_flight",
   help: "HTTP requests being answered",
   registers,
