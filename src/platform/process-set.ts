@@ -23,6 +23,8 @@ export interface SetOptions {
   readonly count: () => number;
   readonly log: Logger;
   readonly readyMs?: number;
+  /** Before the first replacement of one that died; each further one waits twice as long, up to 15 s. */
+  readonly pauseMs?: number;
 }
 
 /**
@@ -38,13 +40,14 @@ export class ProcessSet {
   readonly #stop = new AbortController();
   #wanted = 0;
   #failures = 0;
-  #pauseMs = FIRST_PAUSE_MS;
+  #pauseMs: number;
   #healing = false;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
 
   constructor(options: SetOptions) {
-    this.#options = { readyMs: READY_MS, ...options };
+    this.#options = { readyMs: READY_MS, pauseMs: FIRST_PAUSE_MS, ...options };
+    this.#pauseMs = this.#options.pauseMs;
     // Nobody may be listening yet when it fails.
     this.#failed.promise.catch(() => undefined);
   }
@@ -121,19 +124,22 @@ export class ProcessSet {
     return [...this.#members].filter(({ state }) => state === "starting" || state === "ready");
   }
 
-  async #startOne(): Promise<void> {
+  /**
+   * Starts one. A tier may start before what it needs; but nothing that works is given up for one that does not work yet.
+   */
+  async #startOne({ works = false } = {}): Promise<void> {
     const { log, readyMs } = this.#options;
     const member = new Member();
     this.#members.add(member);
     void member.exited.then((how) => this.#ended(member, how));
     const since = Date.now();
-    await member.becomesReady(readyMs);
+    await member.becomesReady(readyMs, { works });
     // The order to stop may have come while it started.
     if (this.#stop.signal.aborted) void this.#end(member);
     log.info({ process: member.number, pid: member.pid, ms: Date.now() - since }, "process ready");
     this.#failures = 0;
     const steady = setTimeout(() => {
-      this.#pauseMs = FIRST_PAUSE_MS;
+      this.#pauseMs = this.#options.pauseMs;
     }, STEADY_MS).unref();
     void member.exited.then((how) => {
       clearTimeout(steady);
@@ -185,7 +191,7 @@ export class ProcessSet {
       const outdated = this.#ready();
       log.info({ processes: this.#wanted }, "reloading");
       for (let fresh = 0; fresh < this.#wanted && !this.#stop.signal.aborted; fresh += 1) {
-        await this.#startOne();
+        await this.#startOne({ works: true });
         await outdated.shift()?.stop(STOP_MS);
       }
       await Promise.all(outdated.map((member) => this.#end(member)));

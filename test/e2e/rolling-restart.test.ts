@@ -60,16 +60,6 @@ for (const processes of [1, 2]) {
             await load.answers(200);
           }
           await load.stop();
-          if (load.failures.length)
-            console.error(
-              product.output
-                .split("\n")
-                .filter(
-                  (l) => /asked/.test(l) || (/process|drain|reload/.test(l) && !/ (call|request) /.test(l)),
-                )
-                .slice(-60)
-                .join("\n"),
-            );
           expect(load.failures).to.deep.equal([]);
           if (tier === "gateway") expect(load.closed, "answers that closed their connection").to.be.above(0);
         });

@@ -52,8 +52,11 @@ export class Member {
     return this.#worker.process.pid;
   }
 
-  /** Waits until it says that it runs and that it can do its work. @throws NotStarted; it is killed then */
-  async becomesReady(withinMs: number): Promise<void> {
+  /**
+   * Waits until it says that it runs, and with `works` also until it can do its work.
+   * @throws NotStarted when it ends before, or takes longer; it is killed then
+   */
+  async becomesReady(withinMs: number, { works }: { works: boolean }): Promise<void> {
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), withinMs);
     const ended = this.exited.then((how) => {
@@ -63,12 +66,12 @@ export class Member {
     const aborted = once(stop.signal, "abort").then(() => {
       throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines", 1);
     });
-    const works = async () => {
+    const ready = async () => {
       await this.#announced.promise;
-      while (!stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
+      while (works && !stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
     };
     try {
-      await Promise.race([works(), ended, aborted]);
+      await Promise.race([ready(), ended, aborted]);
       if (this.state === "starting") this.state = "ready";
     } catch (error) {
       this.kill();
