@@ -41,6 +41,11 @@ export function untilStopped(
   });
 }
 
+/** Takes SIGHUP as the order to stop, where one process alone has nobody to take over from it. */
+export function stopOnHangUp(): void {
+  process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+}
+
 /**
  * Calls back at each SIGHUP. From a terminal it means that the terminal was closed, which is an order to stop: nobody sees what goes
  * on there any more.

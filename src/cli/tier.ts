@@ -6,7 +6,7 @@ import { isMember, joinSet } from "../platform/process-set/in-member.ts";
 import { databaseUrl } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { processesOption, type SharedTier } from "./processes.ts";
-import { SET_STOP_MS, STOP_MS, untilStopped } from "./signals.ts";
+import { SET_STOP_MS, STOP_MS, stopOnHangUp, untilStopped } from "./signals.ts";
 import { type TierOptions, tierConfig } from "./tier/config.ts";
 
 /** A tier that runs. */
@@ -71,6 +71,7 @@ async function runTier(command: TierCommand, options: TierOptions): Promise<void
     setTimeout(() => process.exit(1), STOP_MS).unref();
   } else {
     const stopped = untilStopped(`pda ${tier}`);
+    stopOnHangUp();
     process.send?.(READY);
     await stopped;
   }

@@ -42,6 +42,11 @@ export class SteadyLoad {
     this.#clients = PAUSES_MS.map((pauseMs) => this.#client(pauseMs));
   }
 
+  /** How many connections, with at most one request on each at a time. */
+  get connections(): number {
+    return this.#clients.length;
+  }
+
   /** Waits for so many further answers. @throws Error when they do not come */
   async answers(count: number): Promise<void> {
     const wanted = this.answered + count;
