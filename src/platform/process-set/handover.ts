@@ -20,11 +20,11 @@ const isCluster = (message: unknown): message is ClusterMessage =>
 export function rescueConnections({ process: child }: Worker): void {
   const unconfirmed = new Set<number>();
   const send = child.send.bind(child) as (...given: unknown[]) => boolean;
-  child.send = ((message: unknown, ...rest: unknown[]) => {
+  child.send = (message: unknown, ...rest: unknown[]) => {
     if (isCluster(message) && message.act === "newconn" && message.seq !== undefined)
       unconfirmed.add(message.seq);
     return send(message, ...rest);
-  }) as typeof child.send;
+  };
   child.on("internalMessage", (message: unknown) => {
     if (isCluster(message) && message.ack !== undefined) unconfirmed.delete(message.ack);
   });
@@ -37,7 +37,7 @@ export function rescueConnections({ process: child }: Worker): void {
   };
   child.once("disconnect", () => {
     // What a member that stops in order answers by itself.
-    for (const ack of [...unconfirmed])
+    for (const ack of unconfirmed)
       child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack, accepted: false });
   });
 }

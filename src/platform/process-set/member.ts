@@ -68,7 +68,8 @@ export class Member {
     });
     const ready = async () => {
       await this.#announced.promise;
-      while (works && !stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
+      if (!works) return;
+      while (!stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
     };
     try {
       await Promise.race([ready(), ended, aborted]);

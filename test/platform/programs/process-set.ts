@@ -11,7 +11,7 @@ const stopped = new Promise<void>((resolve) => {
   process.once("SIGTERM", resolve);
 });
 process.on("SIGHUP", () => set.reload());
-process.on("SIGUSR2", async () => log.info({ text: await set.metrics() }, "metrics"));
+process.on("SIGUSR2", () => void set.metrics().then((text) => log.info({ text }, "metrics")));
 try {
   await set.start();
   log.info("started");
