@@ -105,16 +105,26 @@ export const workerRoundDuration = new Histogram({
 export const certificateExpiry = new Gauge({
   name: "tier_certificate_not_after_seconds",
   help: "End of the tier certificate as Unix time in seconds",
+  // Of several processes, the one that ends first.
+  aggregator: "min",
   registers,
 });
 
 let processMetrics = false;
 
+/** Adds memory, CPU, event loop and the like of this process to `registry`; once, however often it is asked for. */
+export function countProcess(): void {
+  if (processMetrics) return;
+  collectDefaultMetrics({ register: registry });
+  processMetrics = true;
+}
+
 export interface MetricsOptions {
   host?: string;
   /** 0 picks a free port. */
   port: number;
-  registry?: Registry;
+  /** What is shown; the metrics of this process unless given. */
+  registry?: Pick<Registry, "metrics" | "contentType"> | undefined;
   /** Whether this process can do its work now; what it throws or a `false` makes /readyz answer 503. */
   ready: () => boolean | Promise<boolean>;
 }
@@ -142,10 +152,7 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
   const { host = "127.0.0.1", port, ready } = options;
   const metrics = options.registry ?? registry;
-  if (metrics === registry && !processMetrics) {
-    collectDefaultMetrics({ register: registry });
-    processMetrics = true;
-  }
+  if (metrics === registry) countProcess();
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain; charset=utf-8") => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" });

@@ -1,3 +1,4 @@
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { Channels } from "./client/channels.ts";
 import { coreCredentials, type TlsMaterial } from "./client/credentials.ts";
@@ -20,6 +21,10 @@ export interface CoreOptions {
   addresses: readonly string[];
   identity: ClientIdentity;
   trustDomain: string;
+  /** Connections to each address, for as many processes behind it; 1 unless given. */
+  streams?: number;
+  /** A connection that has been silent for this long is asked whether it lives; 10 s unless given. */
+  keepaliveMs?: number;
   /** Largest message either way; 8 MiB unless given. */
   messageBytesMax?: number;
   /** How long calls may still run on a channel that is being closed; 35 s unless given, more than any deadline's default. */
@@ -41,28 +46,34 @@ export interface CoreClient extends AsyncDisposable {
    * @throws context.signal.reason when that aborts first; the RPC is cancelled then.
    */
   call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult>;
+  /** Whether a call for this principal would be taken now; if not, it would be refused as OVERLOADED. */
+  hasRoomFor(principal: Principal): boolean;
   /** Whether at least one core process says that it is serving. */
   serving(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * A client of the core over mutual TLS 1.3 that believes only a peer with the core's SPIFFE id. It connects when first used, uses the
+ * A client of the core over mutual TLS 1.3 that believes only a peer with the core's SPIFFE id. It connects at once, uses the
  * addresses in turn, and after a change of certificates makes new calls on new connections while old calls end on the old ones.
  */
 export function connectCore(options: CoreOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
+  const { streams = 1, keepaliveMs = 10_000 } = options;
   if (addresses.length === 0) throw new Error("the core has no address");
   const dispatch = options.dispatch ?? "auto";
   const open = (material: TlsMaterial) =>
-    new Channels({ addresses, messageBytesMax }, coreCredentials(material, trustDomain));
+    new Channels(
+      { addresses, streams, messageBytesMax, keepaliveMs },
+      coreCredentials(material, trustDomain),
+    );
 
   let channels = open(identity.current());
   let closed = false;
   const callUnary = (path: string, request: Uint8Array, context: CallContext) =>
-    channels.run((client) => unary(client, path, request, context));
+    channels.run((client) => unary(client, path, request, context), context, request.length);
   const dispatcher = dispatch === "auto" ? new Dispatcher(callUnary, options.dispatcher) : undefined;
-  void dispatcher?.use(channels.clients, drainMs);
+  void dispatcher?.use(channels, drainMs);
 
   const draining = new Set<Promise<void>>();
   const retire = (old: Channels, streams: Promise<void> | undefined) => {
@@ -75,7 +86,7 @@ export function connectCore(options: CoreOptions): CoreClient {
   const stopFollowing = identity.onChange((material) => {
     const old = channels;
     channels = open(material);
-    retire(old, dispatcher?.use(channels.clients, drainMs));
+    retire(old, dispatcher?.use(channels, drainMs));
   });
 
   const close = async () => {
@@ -91,9 +102,12 @@ export function connectCore(options: CoreOptions): CoreClient {
       if (closed) return Promise.reject(new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" }));
       return dispatcher ? dispatcher.call(path, request, context) : callUnary(path, request, context);
     },
+    hasRoomFor: (principal) => dispatcher?.hasRoomFor(principal) ?? channels.hasRoom,
     async serving(timeoutMs) {
       if (closed) return false;
-      const answers = await Promise.all(channels.clients.map((client) => isServing(client, timeoutMs)));
+      const answers = await Promise.all(
+        channels.connections.map(({ client }) => isServing(client, timeoutMs)),
+      );
       return answers.includes(true);
     },
     close,

@@ -58,6 +58,7 @@ const response = fc.record({
   inFlightMax: uint32,
   results: fc.array(result, { maxLength: 20 }),
   draining: fc.boolean(),
+  process: text,
 });
 
 const requestRead = (read: ReturnType<typeof decodeCallBatch>): DispatchRequest => ({
@@ -110,6 +111,7 @@ describe("a message of results", () => {
         for (const { id, outcome, replayed } of batch.results)
           if (outcome.$case === "response") writer.response(id, outcome.value, replayed);
           else writer.failed(id, Status.encode(outcome.value).finish());
+        writer.process(batch.process);
         if (batch.draining) writer.draining();
         const expected = batch.results.map((each) => ({
           ...each,

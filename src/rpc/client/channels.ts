@@ -1,26 +1,32 @@
-import { type ChannelCredentials, type ChannelOptions, Client, connectivityState } from "@grpc/grpc-js";
+import type { ChannelCredentials, ChannelOptions, Client } from "@grpc/grpc-js";
+import type { CallContext } from "../call.ts";
 import { overloaded } from "../overload.ts";
+import { Connection } from "./connection.ts";
 
-/** Unary calls at once; as many as `serveRpc` takes on one connection. Beyond it they would wait in the channel without end. */
-const callsMax = 10_000;
+/** Unary calls at once, and bytes of their requests. Beyond it they would wait in the channel without end. */
+const callsMax = 4_096;
+const bytesMax = 67_108_864;
 
 export interface ChannelSettings {
   readonly addresses: readonly string[];
+  /** Connections to each address. */
+  readonly streams: number;
   readonly messageBytesMax: number;
+  /** A connection that has been silent for this long is asked whether it lives. */
+  readonly keepaliveMs: number;
 }
 
 /** DNS names that resolve to several hosts are balanced too; a lost connection is tried again within a second. */
-const channelOptions = (messageBytesMax: number): ChannelOptions => ({
+const channelOptions = ({ messageBytesMax, keepaliveMs }: ChannelSettings): ChannelOptions => ({
   "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   "grpc.max_send_message_length": messageBytesMax,
   "grpc.max_receive_message_length": messageBytesMax,
-  "grpc.keepalive_time_ms": 20_000,
-  "grpc.keepalive_timeout_ms": 5_000,
+  "grpc.keepalive_time_ms": keepaliveMs,
+  "grpc.keepalive_timeout_ms": Math.min(5_000, keepaliveMs),
   "grpc.keepalive_permit_without_calls": 1,
   "grpc.initial_reconnect_backoff_ms": 50,
   "grpc.max_reconnect_backoff_ms": 1_000,
   "grpc.dns_min_time_between_resolutions_ms": 5_000,
-  "grpc.enable_retries": 0,
   // The name in the handshake: the address may be an IP address, which is none, and who answers is judged by its certificate.
   "grpc.ssl_target_name_override": "core",
   "grpc.use_local_subchannel_pool": 1,
@@ -28,60 +34,88 @@ const channelOptions = (messageBytesMax: number): ChannelOptions => ({
   "grpc-node.flow_control_window": 1_048_576,
 });
 
-/** One channel to each address, all with the same certificate, used in turn. */
+/** The connections to each address, all with the same certificate, used in turn by unary calls. */
 export class Channels {
-  readonly #clients: readonly Client[];
+  readonly #options: ChannelOptions;
+  readonly #credentials: ChannelCredentials;
+  readonly #connections: Connection[];
+  /** Those that were replaced and still carry calls. */
+  readonly #leaving = new Set<Connection>();
   #turn = 0;
   #inFlight = 0;
-  #idle: (() => void) | undefined;
+  #bytes = 0;
 
-  constructor({ addresses, messageBytesMax }: ChannelSettings, credentials: ChannelCredentials) {
-    const options = channelOptions(messageBytesMax);
-    this.#clients = addresses.map((address) => new Client(`dns:///${address}`, credentials, options));
+  constructor(settings: ChannelSettings, credentials: ChannelCredentials) {
+    this.#options = channelOptions(settings);
+    this.#credentials = credentials;
+    this.#connections = settings.addresses.flatMap((address) =>
+      Array.from({ length: settings.streams }, () => this.connect(address)),
+    );
+  }
+
+  /** Whether a unary call would be taken now. */
+  get hasRoom(): boolean {
+    return this.#inFlight < callsMax && this.#bytes < bytesMax;
+  }
+
+  get connections(): readonly Connection[] {
+    return this.#connections;
   }
 
   /**
-   * Runs a call on the next channel that is not known to be down; on the next one when all are.
+   * Runs a call on the next connection that is not known to be down; on the next one when all are.
    * @throws Failure UNAVAILABLE at once when too many run already
    */
-  async run<T>(call: (client: Client) => Promise<T>): Promise<T> {
-    if (this.#inFlight >= callsMax) throw overloaded();
+  async run<T>(
+    call: (client: Client) => Promise<T>,
+    context: Pick<CallContext, "signal" | "deadlineMs">,
+    requestBytes: number,
+  ): Promise<T> {
+    if (!this.hasRoom) throw overloaded();
     this.#inFlight += 1;
+    this.#bytes += requestBytes;
     try {
-      return await call(this.#next());
+      return await this.#next().run(call, context);
     } finally {
       this.#inFlight -= 1;
-      if (this.#inFlight === 0) this.#idle?.();
+      this.#bytes -= requestBytes;
     }
   }
 
-  get clients(): readonly Client[] {
-    return this.#clients;
+  /** Another connection to an address, which carries no unary calls until it replaces one. */
+  connect(address: string): Connection {
+    return new Connection(address, this.#credentials, this.#options);
+  }
+
+  /**
+   * New calls use another connection from now on. The former one closes when `ended`, the end of what else it carries, and its unary
+   * calls have come, the latter at the latest after `drainMs`.
+   */
+  async replace(former: Connection, next: Connection, ended: Promise<void>, drainMs: number): Promise<void> {
+    this.#connections[this.#connections.indexOf(former)] = next;
+    this.#leaving.add(former);
+    await Promise.all([former.idle(drainMs), ended]);
+    this.#leaving.delete(former);
+    former.close();
   }
 
   /** Resolves when the calls that run have ended, at the latest after `timeoutMs`. */
   async idle(timeoutMs: number): Promise<void> {
-    if (this.#inFlight === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#idle = resolve;
-    const timer = setTimeout(resolve, timeoutMs);
-    await promise;
-    clearTimeout(timer);
+    await Promise.all([...this.#connections, ...this.#leaving].map((each) => each.idle(timeoutMs)));
   }
 
   close(): void {
-    for (const client of this.#clients) client.close();
+    for (const each of [...this.#connections, ...this.#leaving]) each.close();
   }
 
-  #next(): Client {
-    const count = this.#clients.length;
+  #next(): Connection {
+    const count = this.#connections.length;
     const start = this.#turn;
     this.#turn = (start + 1) % count;
     for (let step = 0; step < count; step += 1) {
-      const client = this.#clients[(start + step) % count] as Client;
-      if (client.getChannel().getConnectivityState(true) !== connectivityState.TRANSIENT_FAILURE)
-        return client;
+      const connection = this.#connections[(start + step) % count] as Connection;
+      if (connection.isUp) return connection;
     }
-    return this.#clients[start] as Client;
+    return this.#connections[start] as Connection;
   }
 }

@@ -16,15 +16,15 @@ const timeoutMsMax = 4_294_967_295;
 export interface StreamEnd {
   /** The gRPC code and text of its end. */
   readonly status: Pick<StatusObject, "code" | "details">;
-  /** It had been opened, so that calls were sent on it. */
-  readonly wasReady: boolean;
   /** Calls without an answer. */
   readonly open: Pending[];
 }
 
 /** Is told what happens to a stream. */
 export interface StreamOwner {
-  /** It is open, or has room for more calls. */
+  /** The other end has taken it. */
+  opened(stream: DispatchStream): void;
+  /** It has room for more calls. */
   roomy(stream: DispatchStream): void;
   /** The other end takes no new calls on it. */
   draining(stream: DispatchStream): void;
@@ -54,7 +54,8 @@ export class DispatchStream implements Place {
   #max: number;
   #scheduled = false;
   #blocked = false;
-  #wasReady = false;
+  #process = "";
+  #openedMs: number | undefined;
   readonly #over = Promise.withResolvers<void>();
 
   constructor(client: Client, inFlightMax: number, owner: StreamOwner) {
@@ -79,6 +80,16 @@ export class DispatchStream implements Place {
 
   get isReady(): boolean {
     return this.#state === "ready";
+  }
+
+  /** The process at the other end, once it is ready; empty when it does not say. */
+  get process(): string {
+    return this.#process;
+  }
+
+  /** How long ago it was opened; undefined when it never was. */
+  get readyMs(): number | undefined {
+    return this.#openedMs === undefined ? undefined : performance.now() - this.#openedMs;
   }
 
   get inFlight(): number {
@@ -194,8 +205,10 @@ export class DispatchStream implements Place {
     }
     if (this.#state === "opening" && batch.inFlightMax > 0) {
       this.#state = "ready";
-      this.#wasReady = true;
+      this.#openedMs = performance.now();
+      this.#process = batch.process;
       this.#max = Math.min(this.#max, batch.inFlightMax);
+      this.#owner.opened(this);
     }
     for (const result of batch.results) this.#settle(result);
     if (batch.draining) {
@@ -240,6 +253,6 @@ export class DispatchStream implements Place {
     this.#open.length = 0;
     this.#unsent = [];
     this.#over.resolve();
-    this.#owner.streamEnded(this, { status, wasReady: this.#wasReady, open });
+    this.#owner.streamEnded(this, { status, open });
   }
 }

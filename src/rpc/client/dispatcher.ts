@@ -1,23 +1,22 @@
-import { type Client, status } from "@grpc/grpc-js";
+import { status } from "@grpc/grpc-js";
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { operations } from "../../../gen/rest/operations.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { rpcClientDuration } from "../../telemetry.ts";
 import type { CallContext, CallResult } from "../call.ts";
 import { codeWord } from "../code-word.ts";
 import { Deadlines } from "../dispatch/deadlines.ts";
-import { inFlightMax, requestBytesMax, waitingMax } from "../dispatch/limits.ts";
+import { inFlightMax, requestBytesInFlightMax, requestBytesMax, waitingMax } from "../dispatch/limits.ts";
 import { Failure } from "../failure.ts";
 import { overloaded } from "../overload.ts";
+import type { Channels } from "./channels.ts";
+import type { Connection } from "./connection.ts";
 import { DispatchStream, type StreamEnd, type StreamOwner } from "./dispatch-stream.ts";
+import { Links, retired } from "./links.ts";
 import { type CallObserver, Pending, type Place } from "./pending.ts";
 import { Waiting } from "./waiting.ts";
 
 const readOnly = new Map(operations.map((operation) => [operation.path, operation.readOnly]));
-
-/** The other end does not serve the stream to us: asked again after a while, because a newer core may. */
-const refusals: readonly number[] = [status.UNIMPLEMENTED, status.PERMISSION_DENIED, status.UNAUTHENTICATED];
-const backoffMinMs = 50;
-const backoffMaxMs = 1_000;
 
 export interface DispatcherOptions {
   /** Open calls on one stream; the core may allow fewer. */
@@ -26,15 +25,6 @@ export interface DispatcherOptions {
   readonly waitingMax?: number;
   /** When a core that refused the stream is asked again; a minute unless given. */
   readonly refusedRetryMs?: number;
-}
-
-/** An address and its stream, if there is one. */
-interface Link {
-  readonly client: Client;
-  stream: DispatchStream | undefined;
-  /** No earlier attempt to open one, in milliseconds since the epoch. */
-  nextAttemptMs: number;
-  backoffMs: number;
 }
 
 type Unary = (path: string, request: Uint8Array, context: CallContext) => Promise<CallResult>;
@@ -51,10 +41,10 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   readonly #waiting: Waiting<Pending>;
   readonly #deadlines = new Deadlines();
   readonly #streams = new Set<DispatchStream>();
-  #links: Link[] = [];
-  #turn = 0;
-  /** Calls without an answer. */
+  #links: Links | undefined;
+  /** Calls without an answer, and bytes of their requests. */
   #running = 0;
+  #bytes = 0;
   #idle: (() => void) | undefined;
   #closed = false;
 
@@ -69,21 +59,25 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
    * New calls use these channels from now on. Resolves when the streams on the former ones have ended; `drainMs` later they are ended
    * with whatever they carry.
    */
-  async use(clients: readonly Client[], drainMs: number): Promise<void> {
-    const former = this.#links.flatMap(({ stream }) => (stream ? [stream] : []));
-    this.#links = clients.map((client) => ({
-      client,
-      stream: undefined,
-      nextAttemptMs: 0,
-      backoffMs: backoffMinMs,
-    }));
+  async use(channels: Channels, drainMs: number): Promise<void> {
+    const former = this.#links?.retire() ?? [];
+    const refusedRetryMs = this.#refusedRetryMs;
+    const open = (connection: Connection) => this.#open(connection);
+    this.#links = new Links({ channels, open, refusedRetryMs, drainMs });
     this.#pump();
     await retired(former, drainMs);
   }
 
+  /** Whether a call for this principal would be taken now; undefined while calls go as unary ones. */
+  hasRoomFor(principal: Principal): boolean | undefined {
+    if (!this.#isOpen()) return undefined;
+    if (this.#bytes >= requestBytesInFlightMax) return false;
+    return this.#links?.hasRoom || this.#waiting.hasRoomFor(principal);
+  }
+
   /** Calls as `CoreClient.call` says. */
   call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult> {
-    const stream = this.#pick();
+    const stream = this.#links?.pick();
     if (request.length > requestBytesMax || !readOnly.has(path) || (!stream && !this.#isOpen()))
       return this.#unary(path, request, context);
     return new Promise((resolve, reject) => {
@@ -91,8 +85,13 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
         reject(context.signal.reason);
         return;
       }
+      if (this.#bytes + request.length > requestBytesInFlightMax) {
+        reject(overloaded());
+        return;
+      }
       const call = new Pending({ path, request, context }, this, resolve, reject);
       this.#running += 1;
+      this.#bytes += request.length;
       this.#deadlines.add(call);
       this.#submit(call, stream);
     });
@@ -109,7 +108,8 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
       clearTimeout(timer);
     }
     this.#closed = true;
-    this.#links = [];
+    this.#links?.retire();
+    this.#links = undefined;
     this.#pump();
     await retired([...this.#streams], Math.max(0, until - Date.now()));
     this.#deadlines.close();
@@ -117,14 +117,16 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
 
   // What happens to streams.
 
-  roomy(stream: DispatchStream): void {
-    const link = this.#links.find((each) => each.stream === stream);
-    if (link) link.backoffMs = backoffMinMs;
+  opened(stream: DispatchStream): void {
+    this.#links?.opened(stream);
+  }
+
+  roomy(): void {
     this.#pump();
   }
 
   draining(stream: DispatchStream): void {
-    this.#forget(stream, false);
+    this.#links?.draining(stream);
   }
 
   /** A call that waits for room is no longer wanted. */
@@ -135,7 +137,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   streamEnded(stream: DispatchStream, end: StreamEnd): void {
     const { code, details } = end.status;
     this.#streams.delete(stream);
-    this.#forget(stream, !end.wasReady && refusals.includes(code));
+    this.#links?.ended(stream, end);
     for (const call of end.open) {
       if (call.sent && (call.repeated || !isRepeatable(call))) {
         const cause = new Error(`the stream to the core ended: ${code} ${details}`);
@@ -143,13 +145,14 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
         continue;
       }
       call.repeated ||= call.sent;
-      this.#submit(call, this.#pick());
+      this.#submit(call, this.#links?.pick());
     }
     this.#pump();
   }
 
   callEnded(call: Pending, error: unknown): void {
     this.#running -= 1;
+    this.#bytes -= call.request.length;
     if (this.#running === 0) this.#idle?.();
     this.#deadlines.delete(call);
     if (call.isUnary) return;
@@ -161,14 +164,6 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
           : status.CANCELLED;
     const labels = { method: call.path, code: codeWord(grpcCode) };
     rpcClientDuration.observe(labels, (performance.now() - call.startedMs) / 1000);
-  }
-
-  #forget(stream: DispatchStream, refused: boolean): void {
-    const link = this.#links.find((each) => each.stream === stream);
-    if (!link) return;
-    link.stream = undefined;
-    link.nextAttemptMs = Date.now() + (refused ? this.#refusedRetryMs : link.backoffMs);
-    link.backoffMs = Math.min(link.backoffMs * 2, backoffMaxMs);
   }
 
   // Where calls go.
@@ -192,7 +187,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
 
   #pump(): void {
     while (this.#waiting.size > 0) {
-      const stream = this.#pick();
+      const stream = this.#links?.pick();
       if (!stream && this.#isOpen()) return;
       const call = this.#waiting.take();
       if (call) this.#submit(call, stream);
@@ -200,39 +195,17 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   }
 
   #isOpen(): boolean {
-    return this.#links.some(({ stream }) => stream?.isReady);
+    return this.#links?.isOpen ?? false;
   }
 
-  /** The stream with the fewest open calls that has room, in turn when several have. Opens those that are missing. */
-  #pick(): DispatchStream | undefined {
-    const links = this.#links;
-    const count = links.length;
-    let best: DispatchStream | undefined;
-    for (let step = 0; step < count; step += 1) {
-      const link = links[(this.#turn + step) % count] as Link;
-      if (!link.stream) this.#open(link);
-      else if (link.stream.hasRoom && (!best || link.stream.inFlight < best.inFlight)) best = link.stream;
-    }
-    this.#turn = (this.#turn + 1) % Math.max(1, count);
-    return best;
-  }
-
-  #open(link: Link): void {
-    if (Date.now() < link.nextAttemptMs) return;
-    link.stream = new DispatchStream(link.client, this.#inFlightMax, this);
-    this.#streams.add(link.stream);
+  #open({ client }: Connection): DispatchStream {
+    const stream = new DispatchStream(client, this.#inFlightMax, this);
+    this.#streams.add(stream);
+    return stream;
   }
 }
 
 /** Sent twice, it has its effect once. */
 function isRepeatable(call: Pending): boolean {
   return call.context.idempotencyKey !== undefined || readOnly.get(call.path) === true;
-}
-
-async function retired(streams: readonly DispatchStream[], drainMs: number): Promise<void> {
-  const force = setTimeout(() => {
-    for (const stream of streams) stream.cancel();
-  }, drainMs);
-  await Promise.all(streams.map((stream) => stream.retire()));
-  clearTimeout(force);
 }

@@ -24,6 +24,11 @@ export class Waiting<T extends Waiter> {
     return this.#size;
   }
 
+  /** Whether there is a place for a call of this principal. */
+  hasRoomFor(principal: Principal): boolean {
+    return (this.#lines.get(shareOf(principal))?.size ?? 0) < this.#max - this.#size;
+  }
+
   /** False when there is no place for it; it is not added then. */
   add(item: T): boolean {
     const key = shareOf(item.principal);

@@ -24,5 +24,8 @@ export const inFlightMax = 1024;
 /** Calls that wait at one client until a stream has room for them, in total. */
 export const waitingMax = 8192;
 
+/** Bytes of the requests of all calls of one client that have no answer. */
+export const requestBytesInFlightMax = 67_108_864;
+
 /** gRPC path of the stream. */
 export const dispatchPath = "/pda.dispatch.v1.DispatchService/Dispatch";

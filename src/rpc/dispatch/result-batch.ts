@@ -19,6 +19,8 @@ export interface ResultBatch {
   inFlightMax: number;
   readonly results: WireResult[];
   draining: boolean;
+  /** Empty but in the first message. */
+  process: string;
 }
 
 /** Longest tag and varint. */
@@ -36,6 +38,12 @@ export class ResultBatchWriter {
     this.#writer.reserve(numberBytes);
     this.#writer.tag(0x08);
     this.#writer.varint(value);
+  }
+
+  process(name: string): void {
+    const bytes = Buffer.from(name);
+    this.#writer.reserve(numberBytes + bytes.length);
+    this.#writer.bytes(0x22, bytes);
   }
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
@@ -78,12 +86,13 @@ export class ResultBatchWriter {
 export function decodeResultBatch(bytes: Buffer): ResultBatch {
   return decoding(() => {
     const reader = new WireReader(bytes);
-    const batch: ResultBatch = { inFlightMax: 0, results: [], draining: false };
+    const batch: ResultBatch = { inFlightMax: 0, results: [], draining: false, process: "" };
     while (reader.within(reader.end)) {
       const tag = reader.tag();
       if (tag === 0x12) batch.results.push(readResult(reader));
       else if (tag === 0x08) batch.inFlightMax = reader.uint32();
       else if (tag === 0x18) batch.draining = reader.bool();
+      else if (tag === 0x22) batch.process = reader.text();
       else reader.skip(tag);
     }
     return batch;

@@ -17,14 +17,15 @@ export class Results {
   #blocked = false;
   #state: "open" | "ending" | "ended" = "open";
 
-  /** Tells the client at once how many calls it may have open. */
-  constructor(stream: ServerDuplexStream<Buffer, Buffer>, inFlightMax: number) {
+  /** Tells the client at once how many calls it may have open, and which process answers. */
+  constructor(stream: ServerDuplexStream<Buffer, Buffer>, inFlightMax: number, process: string) {
     this.#stream = stream;
     stream.on("drain", () => {
       this.#blocked = false;
       this.#flush();
     });
     this.#writer.inFlightMax(inFlightMax);
+    this.#writer.process(process);
     this.#schedule();
   }
 

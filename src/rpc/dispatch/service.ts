@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Server, type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { streams } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
@@ -36,6 +37,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
   const deadlines = new Deadlines();
   const sessions = new Set<Session>();
   const paths = new Set(options.pipeline.paths);
+  const process = randomUUID();
   let draining = false;
 
   const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
@@ -51,6 +53,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
       deadlines,
       deadlineMsMax: options.deadlineMsMax,
       inFlightMax: options.inFlightMax ?? inFlightMax,
+      process,
       log: options.log,
       ended: () => sessions.delete(session),
     });

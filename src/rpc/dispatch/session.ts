@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly deadlines: Deadlines;
   readonly deadlineMsMax: number;
   readonly inFlightMax: number;
+  /** Name of this process. */
+  readonly process: string;
   readonly log: Logger;
   readonly ended: () => void;
 }
@@ -47,7 +49,7 @@ export class Session {
   constructor(stream: ServerDuplexStream<Buffer, Buffer>, options: SessionOptions) {
     this.#stream = stream;
     this.#options = options;
-    this.#results = new Results(stream, options.inFlightMax);
+    this.#results = new Results(stream, options.inFlightMax, options.process);
     stream.on("data", (bytes: Buffer) => this.#receive(bytes));
     stream.on("end", () => {
       this.#finished = true;

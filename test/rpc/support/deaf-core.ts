@@ -21,7 +21,7 @@ export class DeafCore implements Disposable {
     const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
       stream.pause();
       stream.on("error", () => undefined);
-      const hello = { inFlightMax: 1_000, results: [], draining: false };
+      const hello = { inFlightMax: 1_000, results: [], draining: false, process: "" };
       stream.write(Buffer.from(DispatchResponse.encode(hello).finish()));
       core.opened = true;
     };

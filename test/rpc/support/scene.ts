@@ -51,6 +51,11 @@ export class Scene implements AsyncDisposable {
     return new Scene(await makePki());
   }
 
+  /** Folder of the certificates. */
+  get pkiDir(): string {
+    return this.#pki.dir;
+  }
+
   material(tier: "core" | "gateway" | "worker"): ReturnType<ClientIdentity["current"]> {
     return tierMaterial(this.#pki.dir, tier);
   }
@@ -68,6 +73,8 @@ export class Scene implements AsyncDisposable {
       dispatcher?: DispatcherOptions;
       tier?: "gateway" | "worker";
       drainMs?: number;
+      keepaliveMs?: number;
+      streams?: number;
     } = {},
   ): CoreClient {
     const { tier = "gateway", ...rest } = options;

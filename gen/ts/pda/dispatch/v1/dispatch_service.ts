@@ -39,6 +39,11 @@ export interface DispatchResponse {
   results: Result[];
   /** The server is about to stop: send no new calls on this stream and end it when the last result has come. */
   draining: boolean;
+  /**
+   * Set in the first message: names the process that answers, at most 64 characters, so that a client with several streams to one
+   * address can tell whether they reach several processes.
+   */
+  process: string;
 }
 
 function createBaseDispatchRequest(): DispatchRequest {
@@ -147,7 +152,7 @@ export const DispatchRequest: MessageFns<DispatchRequest> = {
 };
 
 function createBaseDispatchResponse(): DispatchResponse {
-  return { inFlightMax: 0, results: [], draining: false };
+  return { inFlightMax: 0, results: [], draining: false, process: "" };
 }
 
 export const DispatchResponse: MessageFns<DispatchResponse> = {
@@ -160,6 +165,9 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
     }
     if (message.draining !== false) {
       writer.uint32(24).bool(message.draining);
+    }
+    if (message.process !== "") {
+      writer.uint32(34).string(message.process);
     }
     return writer;
   },
@@ -201,6 +209,14 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
             message.draining = reader.bool();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.process = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -221,6 +237,7 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
     message.inFlightMax = object.inFlightMax ?? 0;
     message.results = object.results?.map((e) => Result.fromPartial(e)) || [];
     message.draining = object.draining ?? false;
+    message.process = object.process ?? "";
     return message;
   },
 };
