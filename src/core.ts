@@ -41,8 +41,22 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   event: eventService,
 };
 
+/** A core that serves. */
+export interface Core {
+  readonly port: number;
+  /** Whether it reaches its database. */
+  isReady(): Promise<boolean>;
+  /** Not serving at once; running calls end, then it lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface CoreOptions {
+  /** Whether it answers HTTP probes and shows metrics itself; true unless a supervisor does that for several processes. */
+  probes?: boolean;
+}
+
 /** Starts a core and resolves when it serves. Everything that it has opened is closed when the start fails. */
-export async function startCore(config: Config): Promise<{ port: number; close(): Promise<void> }> {
+export async function startCore(config: Config, { probes = true }: CoreOptions = {}): Promise<Core> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
   const log = logger("core", { level: config.log.level });
   await using opened = new AsyncDisposableStack();
@@ -56,6 +70,7 @@ export async function startCore(config: Config): Promise<{ port: number; close()
   if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
+  const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
   const adapter = opened.use(
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
@@ -99,11 +114,11 @@ export async function startCore(config: Config): Promise<{ port: number; close()
     host: config.core.host,
     port: config.core.port,
     log,
-    isReady: () => store.isReachable(),
+    isReady,
   });
   opened.defer(() => server.close());
-  opened.use(await serveMetrics({ port: config.core.metricsPort, ready: () => store.isReachable() }));
+  if (probes) opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady }));
   log.info({ port: server.port, services: config.core.services }, "core serves");
   const all = opened.move();
-  return { port: server.port, close: () => all.disposeAsync() };
+  return { port: server.port, isReady, close: () => all.disposeAsync() };
 }

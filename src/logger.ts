@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import { standardOutput } from "./logger/output.ts";
 
@@ -36,13 +37,14 @@ export interface LoggerOptions {
 }
 
 /**
- * A logger for one tier: a JSON object per line with `time` (RFC 3339), `level` (a word), `tier`, `msg`.
+ * A logger for one tier: a JSON object per line with `time` (RFC 3339), `level` (a word), `tier`, `msg`, and `process`, its number, in
+ * one of a set of processes.
  * Credentials and keys are replaced by `[redacted]` when they are logged as a member of that name.
  */
 export function logger(tier: string, { level = "info", destination }: LoggerOptions = {}): Logger {
   const options = {
     level,
-    base: { tier },
+    base: cluster.worker ? { tier, process: cluster.worker.id } : { tier },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redactedPaths, censor: "[redacted]" },

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Durations } from "./telemetry/durations.ts";
 
 /** The metrics of this process; prom-client's global registry stays empty. */
 export const registry = new Registry();
@@ -11,7 +12,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const registers = [registry];
 
 /** Time from a decoded call to its answer, by RPC and canonical gRPC code word. */
-export const rpcServerDuration = new Histogram({
+export const rpcServerDuration = new Durations({
   name: "rpc_server_duration_seconds",
   help: "Duration of an RPC on the server in seconds",
   labelNames: ["method", "code"] as const,
@@ -20,7 +21,7 @@ export const rpcServerDuration = new Histogram({
 });
 
 /** Time of an outgoing call, by RPC and canonical gRPC code word. */
-export const rpcClientDuration = new Histogram({
+export const rpcClientDuration = new Durations({
   name: "rpc_client_duration_seconds",
   help: "Duration of an outgoing RPC in seconds",
   labelNames: ["method", "code"] as const,
@@ -38,7 +39,7 @@ export const rpcSetSize = new Histogram({
 });
 
 /** Time of an HTTP request, by route pattern (never the raw path) and status code. */
-export const httpRequestDuration = new Histogram({
+export const httpRequestDuration = new Durations({
   name: "http_request_duration_seconds",
   help: "Duration of an HTTP request in seconds",
   labelNames: ["method", "route", "status"] as const,
@@ -46,11 +47,17 @@ export const httpRequestDuration = new Histogram({
   registers,
 });
 
+/** Where whoever answers HTTP requests counts those that are being answered now. */
+export const httpInFlight = { requests: 0 };
+
 /** Requests that are being answered now. */
 export const httpRequestsInFlight = new Gauge({
   name: "http_requests_in_flight",
   help: "HTTP requests being answered",
   registers,
+  collect() {
+    this.set(httpInFlight.requests);
+  },
 });
 
 /** Requests that were refused before they reached a service, by reason word. */
@@ -98,16 +105,26 @@ export const workerRoundDuration = new Histogram({
 export const certificateExpiry = new Gauge({
   name: "tier_certificate_not_after_seconds",
   help: "End of the tier certificate as Unix time in seconds",
+  // Of several processes, the one that ends first.
+  aggregator: "min",
   registers,
 });
 
 let processMetrics = false;
 
+/** Adds memory, CPU, event loop and the like of this process to `registry`; once, however often it is asked for. */
+export function countProcess(): void {
+  if (processMetrics) return;
+  collectDefaultMetrics({ register: registry });
+  processMetrics = true;
+}
+
 export interface MetricsOptions {
   host?: string;
   /** 0 picks a free port. */
   port: number;
-  registry?: Registry;
+  /** What is shown; the metrics of this process unless given. */
+  registry?: Pick<Registry, "metrics" | "contentType"> | undefined;
   /** Whether this process can do its work now; what it throws or a `false` makes /readyz answer 503. */
   ready: () => boolean | Promise<boolean>;
 }
@@ -135,10 +152,7 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
   const { host = "127.0.0.1", port, ready } = options;
   const metrics = options.registry ?? registry;
-  if (metrics === registry && !processMetrics) {
-    collectDefaultMetrics({ register: registry });
-    processMetrics = true;
-  }
+  if (metrics === registry) countProcess();
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain; charset=utf-8") => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" });

@@ -7,6 +7,7 @@ import {
   checkDisk,
   checkNode,
   checkPorts,
+  checkProcesses,
   checkSecrets,
   type Finding,
 } from "./doctor/checks.ts";
@@ -41,6 +42,7 @@ export function doctorCommand(): Command {
         ...checkDataFolder(config),
         ...checkSecrets(config),
         ...checkCertificates(config),
+        checkProcesses(config),
         ...(await checkPorts(config)),
         await checkDatabase(config),
         checkDisk(config),

@@ -1,6 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { PkiError } from "../pki/problem.ts";
 import { PlatformError } from "../platform/problem.ts";
+import { NotStarted } from "../platform/process-set/not-started.ts";
 
 /** EX_CONFIG of sysexits(3): starting again without a change is of no use. */
 const EXIT_CONFIG = 78;
@@ -44,5 +45,7 @@ export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_
 
 /** The exit code of a failure: never 0, and 78 when only a change of the configuration helps. */
 export function exitCodeOf(error: unknown): number {
+  // What a process of a set that does not start says of itself.
+  if (error instanceof NotStarted) return error.exitCode;
   return error instanceof ConfigError || error instanceof PkiError ? EXIT_CONFIG : 1;
 }

@@ -1,5 +1,7 @@
 /** How long one process may take to end after it was told to. */
-const STOP_MS = 15_000;
+export const STOP_MS = 15_000;
+/** The same for a supervisor with its processes. */
+export const SET_STOP_MS = 18_000;
 
 export interface StopOptions {
   /** How long ending may take before it is forced; 15 s unless given. */
@@ -36,5 +38,21 @@ export function untilStopped(
       process.once("disconnect", stop);
       if (!process.connected) stop();
     }
+  });
+}
+
+/** Takes SIGHUP as the order to stop, where one process alone has nobody to take over from it. */
+export function stopOnHangUp(): void {
+  process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
+}
+
+/**
+ * Calls back at each SIGHUP. From a terminal it means that the terminal was closed, which is an order to stop: nobody sees what goes
+ * on there any more.
+ */
+export function onReload(reload: () => void): void {
+  process.on("SIGHUP", () => {
+    if (process.stdout.isTTY) process.kill(process.pid, "SIGTERM");
+    else reload();
   });
 }

@@ -11,8 +11,9 @@ import { requireOwnFolder } from "../platform/ownership.ts";
 import { Supervisor } from "../platform/supervisor.ts";
 import { firstOperatorKey, sandboxKeyFile } from "./operator-keys.ts";
 import { initialiseAll } from "./pki.ts";
+import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
-import { untilStopped } from "./signals.ts";
+import { onReload, untilStopped } from "./signals.ts";
 import { requirePorts } from "./up/ports.ts";
 import { type Progress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
@@ -83,8 +84,23 @@ async function start(config: Config, supervisor: Supervisor, out: Progress): Pro
   out.say(closing(config, key));
 }
 
-async function up({ json = false }: { json?: boolean }): Promise<void> {
-  const config = loadConfig();
+interface UpOptions {
+  json?: boolean;
+  /** Of the gateway and of the core each; 0 is `auto`. */
+  processes?: number;
+}
+
+/** The settings, with what the command line says over them; the tiers get that from the environment. */
+function upConfig(processes: number | undefined): Config {
+  if (processes !== undefined) {
+    process.env.PDA_GATEWAY_PROCESSES = String(processes);
+    process.env.PDA_CORE_PROCESSES = String(processes);
+  }
+  return loadConfig();
+}
+
+async function up({ json = false, processes }: UpOptions): Promise<void> {
+  const config = upConfig(processes);
   assertProduction(config, ...TIERS);
   requireOwnFolder(config.dataDir);
   privateDirectory(config.dataDir);
@@ -99,6 +115,13 @@ async function up({ json = false }: { json?: boolean }): Promise<void> {
     onForce: () => supervisor.kill(),
   });
   const started = start(config, supervisor, out);
+  onReload(() =>
+    out.say(
+      supervisor.reload() > 0
+        ? "reloading"
+        : "nothing is reloaded: start with --processes to replace gateway and core without a gap",
+    ),
+  );
   try {
     await Promise.race([stopped, started]);
     await stopped;
@@ -117,11 +140,16 @@ export function upCommand(): Command {
       "Run everything on this machine: database, development network, chain adapter, core, worker, gateway",
     )
     .option("--json", "log lines as JSON instead of readable ones")
+    .option(
+      "--processes <number>",
+      "processes of the gateway and of the core each; auto: as many as cores allow",
+      processesOption,
+    )
     .addHelpText(
       "after",
-      "\nExamples:\n  $ pda up\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up",
+      "\nExamples:\n  $ pda up\n  $ pda up --processes 2\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up",
     )
-    .action(async (options: { json?: boolean }) => {
+    .action(async (options: UpOptions) => {
       await up(options);
       process.exit(0);
     });

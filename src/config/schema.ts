@@ -57,7 +57,11 @@ const database = z.strictObject({
   embeddedPort: port(8432),
 });
 
+/** Processes behind one address, with a supervisor; 0 for as many as cores allow; one process without supervisor when unset. */
+const processes = z.int().min(0).max(64).optional();
+
 const gateway = z.strictObject({
+  processes,
   host: host("127.0.0.1"),
   port: port(8443),
   /** Metrics and probes, plain HTTP on the loopback interface only. */
@@ -88,6 +92,7 @@ const gateway = z.strictObject({
 });
 
 const core = z.strictObject({
+  processes,
   host: host("127.0.0.1"),
   port: port(8445),
   metricsPort: port(8448),

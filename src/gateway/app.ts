@@ -6,6 +6,7 @@ import { type ApiOptions, api } from "./api.ts";
 import { ANONYMOUS } from "./authenticate.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
+import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
 import { type PagesOptions, pages } from "./pages.ts";
@@ -51,6 +52,7 @@ export function gatewayApp(options: AppOptions): Express {
         message: "There are too many headers.",
       });
     }
+    refuseBadHost(exchange);
     return isApi(exchange) ? serveApi(exchange) : next();
   });
   app.use(async (_request, response, next) => {
@@ -65,6 +67,16 @@ export function gatewayApp(options: AppOptions): Express {
     sendFailure(exchangeOf(response), error, log);
   });
   return app;
+}
+
+/** Who sends such a request, or who stands between, cannot be trusted with where the next one begins. */
+function refuseBadHost({ request, response }: Exchange): void {
+  try {
+    checkHost(request);
+  } catch (error) {
+    response.shouldKeepAlive = false;
+    throw error;
+  }
 }
 
 function isApi({ path }: Exchange): boolean {

@@ -52,9 +52,15 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   const principals = new LRUCache<string, Principal>({
     max: PRINCIPALS_MAX,
     ttl: Math.max(credentialTtlMs, 1),
+    // Asks the clock each time, which costs less than the timer that would say when to ask it again.
+    ttlResolution: 0,
   });
   const refusalTtlMs = Math.min(credentialTtlMs, REFUSAL_TTL_MS);
-  const refusals = new LRUCache<string, Failure>({ max: REFUSALS_MAX, ttl: Math.max(refusalTtlMs, 1) });
+  const refusals = new LRUCache<string, Failure>({
+    max: REFUSALS_MAX,
+    ttl: Math.max(refusalTtlMs, 1),
+    ttlResolution: 0,
+  });
   const asked = new Map<string, Promise<Verdict>>();
 
   const keep = (key: string, verdict: Verdict, start: number) => {

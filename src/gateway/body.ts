@@ -38,35 +38,34 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
  */
 export function readBody(request: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const stop = () => {
-      request.off("data", take).off("end", end);
-      signal.removeEventListener("abort", aborted);
-    };
-    const aborted = () => {
-      stop();
-      reject(signal.reason);
-    };
-    const take = (chunk: Buffer) => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size <= bytesMax) return;
-      stop();
-      reject(tooLarge(bytesMax));
-    };
-    const end = () => {
-      stop();
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
-    };
     if (signal.aborted) {
       reject(signal.reason);
       return;
     }
-    signal.addEventListener("abort", aborted, { once: true });
-    request.on("data", take).on("end", end);
+    let first: Buffer | undefined;
+    let more: Buffer[] | undefined;
+    let size = 0;
+    const aborted = () => reject(signal.reason);
+    signal.addEventListener("abort", aborted);
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bytesMax) {
+        first = undefined;
+        more = undefined;
+        signal.removeEventListener("abort", aborted);
+        reject(tooLarge(bytesMax));
+      } else if (first === undefined) first = chunk;
+      else if (more === undefined) more = [first, chunk];
+      else more.push(chunk);
+    });
+    request.on("end", () => {
+      signal.removeEventListener("abort", aborted);
+      resolve(more === undefined ? (first ?? EMPTY) : Buffer.concat(more, size));
+    });
   });
 }
+
+const EMPTY: Buffer = Buffer.alloc(0);
 
 function tooLarge(bytesMax: number): Failure {
   return new Failure("PAYLOAD_TOO_LARGE", { message: `The body is larger than ${bytesMax} bytes.` });

@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
+import { LightSignal } from "./light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 
 /** Why an exchange ended without an answer. */
@@ -33,7 +34,8 @@ export class Exchange {
   failure: Failure | undefined = undefined;
   /** The core was asked to do what the request wants. */
   forwarded = false;
-  readonly #abort = new AbortController();
+  /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
+  readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
 
   /** @param headers what the head of every answer has. */
@@ -55,23 +57,18 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.headers = headers.slice();
-    this.#deadline = setTimeout(expire, timeoutMs, this.#abort);
-  }
-
-  /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
-  get signal(): AbortSignal {
-    return this.#abort.signal;
+    this.#deadline = setTimeout(expire, timeoutMs, this.signal);
   }
 
   /** Whatever still works for the exchange is told to stop. */
   end(): void {
     clearTimeout(this.#deadline);
-    if (!this.response.writableFinished) this.#abort.abort(new CallerGone("the caller went away"));
+    if (!this.response.writableFinished) this.signal.abort(new CallerGone("the caller went away"));
   }
 }
 
-function expire(abort: AbortController): void {
-  abort.abort(new Failure("DEADLINE_EXCEEDED"));
+function expire(signal: LightSignal): void {
+  signal.abort(new Failure("DEADLINE_EXCEEDED"));
 }
 
 /** Begins the exchange of a request; it ends when the response is closed. */
@@ -83,12 +80,7 @@ export function beginExchange(
 ): Exchange {
   const exchange = new Exchange(request, response, deadlineMsMax, headers);
   response.locals.exchange = exchange;
-  response.on("close", endExchange);
   return exchange;
-}
-
-function endExchange(this: Response): void {
-  exchangeOf(this).end();
 }
 
 /** The exchange of a response that `beginExchange` began. */

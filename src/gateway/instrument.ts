@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
-import { httpRequestDuration, httpRequestsInFlight, requestsRefused } from "../telemetry.ts";
+import { httpInFlight, httpRequestDuration, requestsRefused } from "../telemetry.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 
 const kindWords = new Map(
@@ -12,19 +12,21 @@ const kindWords = new Map(
 );
 
 /**
- * Counts exchanges and writes one line for each when it has ended: nothing of its headers, its body or its raw path.
+ * Ends exchanges, counts them and writes one line for each when it has ended: nothing of its headers, its body or its raw path.
  * @returns a function that is told of each response when its exchange begins.
  */
 export function instrument(log: Logger): (response: Response) => void {
   // A line has the members below and no others: the search for secrets would cost more than all the rest of it.
   const lines = log.child({}, { redact: [] });
-  // One function for all responses.
+  // One function for all responses, and one listener for all that has to be done when one is closed.
   function ended(this: Response): void {
-    httpRequestsInFlight.dec();
-    account(exchangeOf(this), lines);
+    httpInFlight.requests -= 1;
+    const exchange = exchangeOf(this);
+    exchange.end();
+    account(exchange, lines);
   }
   return (response) => {
-    httpRequestsInFlight.inc();
+    httpInFlight.requests += 1;
     response.on("close", ended);
   };
 }
@@ -37,6 +39,7 @@ function account(exchange: Exchange, lines: Logger): void {
   const method = request.method ?? "";
   httpRequestDuration.observe({ method, route, status: status ?? "aborted" }, ms / 1000);
   if (failure && !exchange.forwarded) requestsRefused.inc({ reason: failure.entry });
+  if (!lines.isLevelEnabled("info")) return;
   lines.info(
     {
       requestId,

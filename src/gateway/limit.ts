@@ -55,7 +55,10 @@ function quotaOf(name: string, rate: number, burst: number): (key: string) => Qu
   };
 }
 
-/** Limits in the memory of this process: a deployment with several gateways allows the sum of them. */
+/**
+ * Limits in the memory of this process: of several, on one machine or more, each allows the whole of it. A share for each would refuse
+ * a caller with one connection, which all comes to one process, long before its limit.
+ */
 export function limiter(rate: RateSettings): Limiter {
   const byCredential = quotaOf("default", rate.requestsPerSecond, rate.burst);
   const byAddress = quotaOf("anonymous", rate.anonymousRequestsPerSecond, rate.anonymousRequestsPerSecond);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -8,8 +8,9 @@ import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./aligned.ts";
 import { HEADERS_MAX } from "./app.ts";
 import type { PublicCertificate } from "./certificate.ts";
-import { failed } from "./envelope.ts";
-import { requestIdOf } from "./headers.ts";
+import { Connections } from "./connections.ts";
+import { refuseOn } from "./raw-answer.ts";
+import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -33,7 +34,10 @@ export interface Listener {
   readonly port: number;
   /** New connections get this certificate. */
   useCertificate(certificate: PublicCertificate): void;
-  /** Takes no more connections, lets running requests end for at most `drainMs`, then closes every connection. */
+  /**
+   * Takes no more connections and drains those that are open: each next answer says `Connection: close`; one that is idle stays open for
+   * a moment, for a request that is on its way already; after `drainMs` all that is left is cut off.
+   */
   close(drainMs: number): Promise<void>;
 }
 
@@ -54,6 +58,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       requestTimeout,
       keepAliveTimeout: KEEP_ALIVE_MS,
       noDelay: true,
+      // The application says what is wrong with a request without one; Node would only cut it off.
+      requireHostHeader: false,
     },
     app,
   );
@@ -61,7 +67,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.maxHeadersCount = HEADERS_MAX + 1;
   // An expectation other than 100-continue may be ignored (RFC 9110 section 10.1.1).
   server.on("checkExpectation", app);
-  answerMalformed(server, log);
+  const connections = new Connections(server);
+  answerMalformed(server, connections, log);
+  // A proxy is what this is not; without a listener the connection would be cut off without a word.
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    refuseOn(socket, new MethodNotAllowed([]));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -72,39 +83,19 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   return {
     port: (server.address() as AddressInfo).port,
     useCertificate: (next) => server.setSecureContext(tlsOptions(next)),
-    async close(drainMs) {
-      const force = setTimeout(() => server.closeAllConnections(), drainMs);
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      clearTimeout(force);
-    },
+    close: (drainMs) => connections.drain(drainMs),
   };
 }
 
 /** What is not HTTP gets a minimal envelope and its connection is closed, unless an answer is already on its way there. */
-function answerMalformed(server: Server, log: Logger): void {
-  const answering = new WeakSet<Duplex>();
-  const track = ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.add(socket);
-    response.once("close", () => answering.delete(socket));
-  };
-  server.on("request", track);
+function answerMalformed(server: Server, connections: Connections, log: Logger): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     log.debug({ code: error.code }, "malformed HTTP");
-    if (!socket.writable || answering.has(socket) || error.code === "ECONNRESET") {
+    if (!socket.writable || connections.isAnswering(socket) || error.code === "ECONNRESET") {
       socket.destroy();
       return;
     }
-    const requestId = requestIdOf(undefined);
-    const { httpStatus, contentType, body } = failed(requestId, malformed(error.code));
-    const lines = [
-      `HTTP/1.1 ${httpStatus} ${httpStatus === 400 ? "Bad Request" : "Gateway Timeout"}`,
-      `Content-Type: ${contentType}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-ID: ${requestId}`,
-      "Cache-Control: no-store",
-      "Connection: close",
-    ];
-    socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+    refuseOn(socket, malformed(error.code));
   });
 }
 

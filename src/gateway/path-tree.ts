@@ -15,6 +15,9 @@ const node = <T>(): Node<T> => ({ literals: new Map(), parameter: undefined, lea
 /** Path templates (`/api/v1/payments/{paymentId}`) as a tree of segments. */
 export class PathTree<T> {
   readonly #root = node<T>();
+  readonly #literals = new Set<string>();
+  /** What the paths fit that are templates without parameters to the letter: they need to be walked only once. */
+  readonly #walked = new Map<string, readonly Match<T>[]>();
 
   /** What belongs to a template; made by `make` when the template is new. Names of parameters do not tell templates apart. */
   at(template: string, make: () => T): T {
@@ -30,6 +33,9 @@ export class PathTree<T> {
       }
     }
     current.leaf ??= make();
+    if (!template.includes("{")) this.#literals.add(template);
+    // The new template may fit them as well.
+    this.#walked.clear();
     return current.leaf;
   }
 
@@ -38,7 +44,15 @@ export class PathTree<T> {
    * compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash, an encoded slash and a broken
    * encoding fit none.
    */
-  find(path: string): Match<T>[] {
+  find(path: string): readonly Match<T>[] {
+    const known = this.#walked.get(path);
+    if (known) return known;
+    const found = this.#find(path);
+    if (this.#literals.has(path)) this.#walked.set(path, found);
+    return found;
+  }
+
+  #find(path: string): Match<T>[] {
     const segments = decodeSegments(path);
     const found: Match<T>[] = [];
     if (segments) this.#walk(this.#root, segments, 0, [], found);

@@ -2,14 +2,14 @@ import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
 import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
 import { connectCore } from "../rpc/client.ts";
-import { serveHealth } from "../rpc/health.ts";
-import { certificateExpiry, serveMetrics } from "../telemetry.ts";
+import { certificateExpiry } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { followPublicCertificate } from "./certificate.ts";
 import { compiledCodec } from "./codec/compiled.ts";
 import { limiter } from "./limit.ts";
 import { listen } from "./listener.ts";
+import { answerProbes } from "./probes.ts";
 import { compileRoutes } from "./routes.ts";
 
 const DRAIN_MS = 10_000;
@@ -21,6 +21,8 @@ export interface GatewayOptions {
   openapi?: string;
   /** How long running requests may take to end when the gateway closes. */
   drainMs?: number;
+  /** Whether it answers probes and shows metrics itself; true unless a supervisor does that for several processes. */
+  probes?: boolean;
 }
 
 /** A gateway that listens. */
@@ -28,8 +30,10 @@ export interface Gateway extends AsyncDisposable {
   /** `https://<host>:<port>` with the port that was really taken. */
   readonly url: string;
   readonly port: number;
-  /** Of `/metrics` and the machine probes, plain HTTP on the loopback interface. */
+  /** Of `/metrics` and the machine probes, plain HTTP on the loopback interface; 0 without probes. */
   readonly metricsPort: number;
+  /** Whether it takes requests and at least one core serves. */
+  isReady(): Promise<boolean>;
   /** Answers "not ready", takes no more connections, ends what runs within a bounded time, and lets go of everything. */
   close(): Promise<void>;
 }
@@ -41,6 +45,7 @@ export interface Gateway extends AsyncDisposable {
  */
 export async function startGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const { log = logger("gateway", { level: config.log.level }), openapi, drainMs = DRAIN_MS } = options;
+  const { probes = true } = options;
   const { gateway, trustDomain } = config;
   await using undo = new AsyncDisposableStack();
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
@@ -69,19 +74,9 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     publicUrl: config.publicUrl,
     log,
   });
-  const ready = async () => open && (await core.serving(READY_TIMEOUT_MS));
-  const metrics = undo.use(await serveMetrics({ port: gateway.metricsPort, ready }));
+  const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));
+  const metricsPort = probes ? await answerProbes(config, { identity, isReady, log }, undo) : 0;
   const { host, port, deadlineMsMax } = gateway;
-  const setting = "gateway.healthPort";
-  const health = await serveHealth({
-    host,
-    port: gateway.healthPort,
-    setting,
-    tls: identity,
-    isReady: ready,
-    log,
-  });
-  undo.defer(() => health.close());
   const listener = await listen({ app, certificate: certificate.current(), host, port, deadlineMsMax, log });
   undo.defer(() => listener.close(drainMs));
   certificate.onChange((next) => listener.useCertificate(next));
@@ -92,8 +87,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     await running.disposeAsync();
   };
   const url = `https://${host.includes(":") ? `[${host}]` : host}:${listener.port}`;
-  log.info({ url, metricsPort: metrics.port }, "gateway listens");
-  return { url, port: listener.port, metricsPort: metrics.port, close, [Symbol.asyncDispose]: close };
+  log.info({ url, ...(probes ? { metricsPort } : {}) }, "gateway listens");
+  return { url, port: listener.port, metricsPort, isReady, close, [Symbol.asyncDispose]: close };
 }
 
 function followExpiry(identity: TierIdentity): void {

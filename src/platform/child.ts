@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { adviceIn, lastWords } from "./last-words.ts";
 import { PlatformError } from "./problem.ts";
 import type { Part } from "./supervisor.ts";
 
@@ -95,20 +96,6 @@ async function ready(
     clearTimeout(timer);
     ended.catch(() => undefined);
   }
-}
-
-/** The child's error line, as the command line prints it: `pda: <message>`, then `next: <advice>`. */
-function lastWords(said: readonly string[]): string | undefined {
-  return said.findLast((line) => line.startsWith("pda: "))?.slice(5) ?? said.at(-1);
-}
-
-function adviceIn(said: readonly string[]): string {
-  return (
-    said
-      .findLast((line) => line.trimStart().startsWith("next: "))
-      ?.trimStart()
-      .slice(6) ?? "see its log lines, or run: pda doctor"
-  );
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {

@@ -7,6 +7,8 @@ export interface Part {
   close(): Promise<void>;
   /** Ends it at once. */
   kill?(): void;
+  /** Makes it read its settings again without a gap; absent when it cannot. */
+  reload?(): void;
 }
 
 export interface PartSpec {
@@ -119,6 +121,14 @@ export class Supervisor {
       await running.part?.close();
       await running.watching;
     }
+  }
+
+  /** Makes every part that can read its settings again. @returns how many */
+  reload(): number {
+    if (this.#stop.signal.aborted) return 0;
+    const parts = this.#running.flatMap(({ part }) => (part?.reload ? [part] : []));
+    for (const part of parts) part.reload?.();
+    return parts.length;
   }
 
   /** Ends every part at once. */

@@ -114,11 +114,42 @@ describe("headers", () => {
       ],
       ["a header without a colon", "GET / HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", "MALFORMED_HTTP"],
       [
+        "chunks that are not the last coding",
+        "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+        "MALFORMED_HTTP",
+      ],
+      ["no host", "GET /healthz HTTP/1.1\r\nConnection: keep-alive\r\n\r\n", "HOST_MISSING"],
+      ["two hosts", "GET /healthz HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n", "HOST_REPEATED"],
+      ["two hosts in HTTP/1.0", "GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", "HOST_REPEATED"],
+      ["a host that is none", "GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", "HOST_MALFORMED"],
+      [
         "headers over 16 KiB",
         `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
         "HEADERS_TOO_LARGE",
       ],
     ];
+    it("get 405 and the connection closed: CONNECT", async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write("CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n");
+      const { status, head, json } = parseAnswer(await connection.rest());
+      expect([status, json.errorCode]).to.deep.equal([405, "SVC-4050"]);
+      expect(head).to.match(/^Allow: ?$/m);
+    });
+
+    it("are served when they name a host as it may be named, or in HTTP/1.0 none", async () => {
+      const hosts = [
+        "HTTP/1.1\r\nHost:",
+        "HTTP/1.1\r\nHost: [::1]:443",
+        "HTTP/1.1\r\nHost: a-b.example:1",
+        "HTTP/1.0",
+      ];
+      for (const host of hosts) {
+        using connection = await RawConnection.open(rig);
+        connection.write(`GET /healthz ${host}\r\nConnection: close\r\n\r\n`);
+        expect(parseAnswer(await connection.rest()).status, host).to.equal(200);
+      }
+    });
+
     for (const [what, text, reason] of requests) {
       it(`get 400 and the connection closed: ${what}`, async () => {
         using connection = await RawConnection.open(rig);

@@ -69,6 +69,20 @@ describe("the pda command", function () {
     expect(stderr).to.match(TWO_LINES).and.to.contain("did you mean PDA_GATEWAY_PORT?");
   });
 
+  it("answers a number of processes that is none, and one that cannot start, with the reason", async () => {
+    using dir = temporaryDirectory();
+    for (const count of ["many", "65", "-1"]) {
+      const { code, stderr } = await pda(["gateway", `--processes=${count}`]);
+      expect(code, count).to.equal(1);
+      expect(stderr).to.contain("auto, or a number from 1 to 64").and.to.contain("next: pda gateway --help");
+    }
+    const env = { PDA_DATA_DIR: dir.path };
+    const alone = await pda(["gateway"], { env });
+    const several = await pda(["gateway", "--processes", "2"], { env });
+    expect(several.stderr).to.match(TWO_LINES).and.to.equal(alone.stderr);
+    expect(several.code).to.equal(alone.code).and.to.equal(78);
+  });
+
   it("refuses production with development defaults", async () => {
     using dir = temporaryDirectory();
     const { code, stderr } = await pda(["up"], { env: { PDA_DATA_DIR: dir.path, PDA_MODE: "production" } });
@@ -172,6 +186,8 @@ describe("the pda command", function () {
     expect(database.code).to.equal(1);
     expect(database.stdout).to.contain("FAIL  the database does not answer").and.to.contain("next: ");
     expect(database.stdout).to.contain("postgres://pda:redacted@").and.to.not.contain("hidden");
+    const crowded = await pda(["doctor"], { env: { ...env, PDA_CORE_PROCESSES: "64" } });
+    expect(crowded.stdout).to.contain("warn  processes: 1 of the gateway, 64 of the core");
     const domain = await pda(["doctor"], { env: { ...env, PDA_TRUST_DOMAIN: "other.internal" } });
     expect(domain.code).to.equal(1);
     expect(domain.stdout).to.contain("not for spiffe://other.internal/core");

@@ -1,4 +1,5 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { type Config, environmentName } from "../../config.ts";
@@ -9,6 +10,8 @@ import { lockHolder } from "../../platform/lock.ts";
 import { portState } from "../../platform/ports.ts";
 import { embeddedUrl } from "../../platform/postgres.ts";
 import { pendingMigrations } from "../../store/migrate.ts";
+import { pooledConnections } from "../connections.ts";
+import { processesOf } from "../processes.ts";
 import { portsOf } from "../up/ports.ts";
 
 /** One line of the report, with the step that helps when it is not ok. */
@@ -121,6 +124,19 @@ export function checkCertificates({ pki, trustDomain }: Config, now = new Date()
   return [...ends, ...refused];
 }
 
+/** How many processes each shared tier will be; a warning when there are more than cores. */
+export function checkProcesses(config: Config, cores = availableParallelism()): Finding {
+  const [gateway, core] = [processesOf(config, "gateway"), processesOf(config, "core")];
+  const text = `processes: ${gateway} of the gateway, ${core} of the core, on ${cores} cores`;
+  return Math.max(gateway, core) <= cores
+    ? { status: "ok", text }
+    : {
+        status: "warn",
+        text,
+        advice: "set gateway.processes and core.processes to 0, or to fewer than cores",
+      };
+}
+
 export async function checkPorts(config: Config): Promise<Finding[]> {
   const ours = lockHolder(config.dataDir) !== undefined;
   return Promise.all(
@@ -138,7 +154,26 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
   );
 }
 
-export async function checkDatabase({ database, dataDir }: Config): Promise<Finding> {
+/** Whether the server takes as many connections as the pools of this machine may open, and what commands need beside them. */
+async function connectionLimit(client: Client, config: Config): Promise<Finding | undefined> {
+  const { rows } = await client.query(
+    `select sum(setting::int) filter (where name = 'max_connections')::int as most,
+            coalesce(sum(setting::int) filter (where name <> 'max_connections'), 0)::int as kept
+       from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
+  );
+  const free = rows[0].most - rows[0].kept;
+  const needed = pooledConnections(config);
+  const cores = processesOf(config, "core");
+  if (needed < free) return undefined;
+  return {
+    status: "fail",
+    text: `the pools of ${cores} core processes and the worker may open ${needed} connections; the database takes ${free}`,
+    advice: "set core.processes or database.poolMax lower, or max_connections of the server higher",
+  };
+}
+
+export async function checkDatabase(config: Config): Promise<Finding> {
+  const { database, dataDir } = config;
   const url = database.url ?? embeddedUrl({ dir: dataDir, port: database.embeddedPort });
   if (!url) return { status: "ok", text: "the embedded database will be made at the first start" };
   if (!database.url && !lockHolder(dataDir))
@@ -147,7 +182,9 @@ export async function checkDatabase({ database, dataDir }: Config): Promise<Find
   try {
     await client.connect();
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);
+    const limited = await connectionLimit(client, config);
     await client.end();
+    if (limited) return limited;
     if (version < POSTGRES_MIN) {
       return {
         status: "fail",

@@ -6,6 +6,8 @@ import type { Tier } from "../../pki/names.ts";
 import { startChild } from "../../platform/child.ts";
 import { startPostgres } from "../../platform/postgres.ts";
 import type { Part, PartSpec } from "../../platform/supervisor.ts";
+import { embeddedConnections } from "../connections.ts";
+import { NODE_FLAGS } from "../node-flags.ts";
 import type { Progress } from "./progress.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -16,7 +18,9 @@ export function databasePart(config: Config, out: Progress, onUrl: (url: string)
     name: "database",
     async start(): Promise<Part> {
       const log = logger("database", { level: config.log.level, destination: out.stream("database") });
-      const postgres = await startPostgres({ dir: config.dataDir, port: config.database.embeddedPort, log });
+      const settings = { max_connections: String(embeddedConnections(config)) };
+      const port = config.database.embeddedPort;
+      const postgres = await startPostgres({ dir: config.dataDir, port, settings, log });
       onUrl(postgres.url);
       return { exited: postgres.exited, pid: postgres.pid, close: postgres.close };
     },
@@ -48,18 +52,28 @@ export function networkPart(config: Config, out: Progress, onAsset: (asset: stri
   };
 }
 
-/** A tier as a child process of this same command, with further environment. It gets no database address but from there. */
-export function tierPart(tier: Tier, out: Progress, environment: () => Record<string, string>): PartSpec {
+/**
+ * A tier as a child process of this same command, with further environment. It gets no database address but from there. One that is
+ * a set of processes `reloads`.
+ */
+export function tierPart(
+  tier: Tier,
+  out: Progress,
+  environment: () => Record<string, string>,
+  reloads = false,
+): PartSpec {
   return {
     name: tier,
-    start: () => {
+    start: async () => {
       const { DATABASE_URL: _url, PDA_DATABASE_URL: _sameUrl, ...env } = process.env;
-      return startChild({
+      const part = await startChild({
         name: tier,
-        args: ["--disable-warning=ExperimentalWarning", MAIN, tier],
+        args: [...NODE_FLAGS, MAIN, tier],
         env: { ...env, ...environment() },
         onLine: (line) => out.log(tier, line),
       });
+      const { pid } = part;
+      return reloads && pid ? { ...part, reload: () => void process.kill(pid, "SIGHUP") } : part;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Supervisor } from "../../platform/supervisor.ts";
 import { migrate } from "../../store/migrate.ts";
+import { processesOf, type SharedTier } from "../processes.ts";
 import { databasePart, networkPart, tierPart } from "./parts.ts";
 import type { Progress } from "./progress.ts";
 
@@ -49,6 +50,12 @@ function coreEnvironment(config: Config, { databaseUrl, networkAsset }: Learned)
   return { DATABASE_URL: databaseUrl, PDA_SANDBOX_NETWORK_ASSETS: [...new Set(assets)].join(",") };
 }
 
+/** Where a tier is found, and how many processes share it when there are several. */
+function whereShared(config: Config, tier: SharedTier, where: string): string {
+  const count = processesOf(config, tier);
+  return count > 1 ? `${where}, ${count} processes` : where;
+}
+
 /**
  * Starts everything in the order in which it needs each other: database, schema, development network, chain adapter, core, worker,
  * gateway. @returns the database's connection string. @throws what the first part that does not start says.
@@ -64,11 +71,19 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Prog
 
   const withDatabase = () => coreEnvironment(config, learned);
   const without = () => ({});
+  // One process alone has nobody to take over from it.
+  const reloads = (tier: SharedTier) => config[tier].processes !== undefined;
   const tiers = [
     { part: tierPart("chain-adapter", out, without), where: chainAdapter.address },
-    { part: tierPart("core", out, withDatabase), where: core.addresses.join(", ") },
+    {
+      part: tierPart("core", out, withDatabase, reloads("core")),
+      where: whereShared(config, "core", core.addresses.join(", ")),
+    },
     { part: tierPart("worker", out, withDatabase), where: "" },
-    { part: tierPart("gateway", out, without), where: `${gateway.host}:${gateway.port}` },
+    {
+      part: tierPart("gateway", out, without, reloads("gateway")),
+      where: whereShared(config, "gateway", `${gateway.host}:${gateway.port}`),
+    },
   ];
   for (const { part, where } of tiers)
     await out.step(

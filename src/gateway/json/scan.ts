@@ -17,8 +17,13 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
   ["null", null],
 ];
 
+/** A backslash, or a control character, which must be escaped. */
+const NOT_PLAIN = /[^ !#-[\]-\uffff]/;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const OPEN_ARRAY = 0x5b;
 const MINUS = 0x2d;
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
@@ -40,12 +45,31 @@ export function scanObject(bytes: Uint8Array): JsonObject {
 function decode(bytes: Uint8Array): string {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw refusal("ENCODING", "the bytes are not UTF-8");
   }
   if (text.startsWith("\uFEFF")) throw refusal("ENCODING", "it starts with a byte order mark", 0);
   return text;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Whether an odd number of backslashes stands before a position. */
+function isEscaped(text: string, position: number): boolean {
+  let at = position;
+  while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
+  return (position - at) % 2 === 1;
+}
+
+/** The value of a JSON string in its quotes; undefined when it is none. */
+function parsed(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    // What is wrong with it is found out piece by piece.
+    return undefined;
+  }
 }
 
 class Scanner {
@@ -69,8 +93,7 @@ class Scanner {
   #value(): JsonValue {
     const code = this.#text.charCodeAt(this.#at);
     if (code === QUOTE) return this.#string();
-    if (code === 0x7b) return this.#nested(() => this.#object());
-    if (code === 0x5b) return this.#nested(() => this.#array());
+    if (code === OPEN_OBJECT || code === OPEN_ARRAY) return this.#nested(code);
     if (code === MINUS || isDigit(code)) return this.#number();
     for (const [word, value] of LITERALS) {
       if (this.#text.startsWith(word, this.#at)) {
@@ -81,14 +104,14 @@ class Scanner {
     throw this.#unexpected();
   }
 
-  #nested<T>(read: () => T): T {
+  #nested(opened: number): JsonValue {
     if (this.#depth === DEPTH_MAX) {
       throw refusal("DEPTH", `it is nested deeper than ${DEPTH_MAX} levels`, this.#at);
     }
     this.#depth += 1;
     this.#at += 1;
     this.#space();
-    const value = read();
+    const value = opened === OPEN_OBJECT ? this.#object() : this.#array();
     this.#depth -= 1;
     return value;
   }
@@ -132,7 +155,29 @@ class Scanner {
     return array;
   }
 
+  /**
+   * A string. The end of it is looked for first, and what it holds is judged as a whole, all of it by code that is not ours; where that
+   * finds a fault, the string is read again piece by piece to say where.
+   */
   #string(): string {
+    const text = this.#text;
+    const start = this.#at;
+    let end = text.indexOf('"', start + 1);
+    while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    if (end === -1) return this.#stringInPieces();
+    const inside = text.slice(start + 1, end);
+    if (NOT_PLAIN.test(inside)) {
+      const value = parsed(text.slice(start, end + 1));
+      if (value === undefined) return this.#stringInPieces();
+      if (!value.isWellFormed()) throw refusal("SURROGATE", "a string holds half of a surrogate pair", start);
+      this.#at = end + 1;
+      return value;
+    }
+    this.#at = end + 1;
+    return inside;
+  }
+
+  #stringInPieces(): string {
     const start = this.#at;
     this.#at += 1;
     let escaped = false;

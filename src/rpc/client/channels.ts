@@ -26,7 +26,6 @@ const channelOptions = ({ messageBytesMax, keepaliveMs }: ChannelSettings): Chan
   "grpc.initial_reconnect_backoff_ms": 50,
   "grpc.max_reconnect_backoff_ms": 1_000,
   "grpc.dns_min_time_between_resolutions_ms": 5_000,
-  "grpc.enable_retries": 0,
   // The name in the handshake: the address may be an IP address, which is none, and who answers is judged by its certificate.
   "grpc.ssl_target_name_override": "core",
   "grpc.use_local_subchannel_pool": 1,

@@ -1,0 +1,29 @@
+import { availableParallelism } from "node:os";
+import { InvalidArgumentError } from "commander";
+import type { Config } from "../config.ts";
+
+/** Tiers that can run as several processes behind one address. */
+export type SharedTier = "gateway" | "core";
+
+const PROCESSES_MAX = 64;
+
+/** Reads `--processes`: `auto`, or a number from 0 (which is `auto`) to 64. @throws InvalidArgumentError */
+export function processesOption(text: string): number {
+  if (text === "auto") return 0;
+  const count = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= 0 && count <= PROCESSES_MAX) return count;
+  throw new InvalidArgumentError(`It must be auto, or a number from 1 to ${PROCESSES_MAX}.`);
+}
+
+/**
+ * How many processes a setting stands for. 0 is as many as cores allow: half of the cores, because gateway, core and database share a
+ * machine and each is busy while the others are; at least one.
+ */
+export function processCount(setting: number, cores = availableParallelism()): number {
+  return setting > 0 ? setting : Math.min(PROCESSES_MAX, Math.max(1, Math.floor(cores / 2)));
+}
+
+/** How many processes of a tier these settings make; 1 as well when it runs without a supervisor. */
+export function processesOf(config: Config, tier: SharedTier): number {
+  return processCount(config[tier].processes ?? 1);
+}

@@ -1,0 +1,26 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Failure } from "../rpc/failure.ts";
+import { failed } from "./envelope.ts";
+import { requestIdOf } from "./headers.ts";
+import { MethodNotAllowed } from "./routes.ts";
+
+/** Answers with a failure on a connection where no request was understood, and closes it. */
+export function refuseOn(socket: Duplex, failure: Failure): void {
+  const requestId = requestIdOf(undefined);
+  const { httpStatus, contentType, body } = failed(requestId, failure);
+  const lines = [
+    `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(failure instanceof MethodNotAllowed ? [`Allow: ${failure.allow.join(", ")}`] : []),
+    `X-Request-ID: ${requestId}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Connection: close",
+  ];
+  // Whatever the caller still does with the connection is of no interest.
+  socket.on("error", () => undefined);
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+}

@@ -1,0 +1,158 @@
+// A process of a set, seen from its supervisor.
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { READY } from "../child.ts";
+import { adviceIn, lastWords } from "../last-words.ts";
+import { rescueConnections } from "./handover.ts";
+import { type Metrics, type Order, type Report, reportIn } from "./messages.ts";
+import { NotStarted } from "./not-started.ts";
+
+const ANSWER_MS = 2_000;
+const READY_POLL_MS = 200;
+const WORDS_MAX = 10;
+
+type Answer = Extract<Report, { pda: "answer" }>;
+
+/** One process: forked when it is made. */
+export class Member {
+  /** Given once, from 1 upwards; on each of its log lines. */
+  readonly number: number;
+  /** Resolves with how it ended. */
+  readonly exited: Promise<string>;
+  /** What it counted, as far as it was told. */
+  metrics: Metrics = [];
+  state: "starting" | "ready" | "stopping" | "ended" = "starting";
+  /** It was told to stop, so its end is no surprise. */
+  wasStopped = false;
+  readonly #worker: Worker;
+  readonly #said: string[] = [];
+  readonly #asked = new Map<number, (answer: Answer) => void>();
+  readonly #announced = Promise.withResolvers<void>();
+  #questions = 0;
+  #exitCode = 1;
+
+  constructor() {
+    const worker = cluster.fork();
+    this.#worker = worker;
+    this.number = worker.id;
+    rescueConnections(worker);
+    worker.on("message", (message: unknown) => this.#hear(message));
+    // A channel that breaks is noticed by the process's end.
+    worker.on("error", (error) => this.#said.push(error.message));
+    this.#readWords();
+    this.exited = once(worker.process, "close").then(([code, signal]) => {
+      this.state = "ended";
+      if (typeof code === "number" && code !== 0) this.#exitCode = code;
+      return signal ? `by ${signal}` : `with code ${code}`;
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#worker.process.pid;
+  }
+
+  /**
+   * Waits until it says that it runs, and with `works` also until it can do its work.
+   * @throws NotStarted when it ends before, or takes longer; it is killed then
+   */
+  async becomesReady(withinMs: number, { works }: { works: boolean }): Promise<void> {
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), withinMs);
+    const ended = this.exited.then((how) => {
+      const why = lastWords(this.#said) ?? `it ended ${how}`;
+      throw new NotStarted(why, adviceIn(this.#said), this.#exitCode);
+    });
+    const aborted = once(stop.signal, "abort").then(() => {
+      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines", 1);
+    });
+    const ready = async () => {
+      await this.#announced.promise;
+      if (!works) return;
+      while (!stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
+    };
+    try {
+      await Promise.race([ready(), ended, aborted]);
+      if (this.state === "starting") this.state = "ready";
+    } catch (error) {
+      this.kill();
+      throw error;
+    } finally {
+      clearTimeout(late);
+      stop.abort();
+      for (const loser of [ended, aborted]) loser.catch(() => undefined);
+    }
+  }
+
+  /** Whether it says that it can do its work; false when it does not answer in time. */
+  async isReady(): Promise<boolean> {
+    return (await this.#ask("ready"))?.ready === true;
+  }
+
+  /** What it has counted; what it said last when it does not answer in time. */
+  async latestMetrics(): Promise<Metrics> {
+    const answer = await this.#ask("metrics");
+    if (answer?.metrics) this.metrics = answer.metrics;
+    return this.metrics;
+  }
+
+  /** Lets it end what runs and then end; ended by force after `withinMs`. Resolves when it has ended. */
+  async stop(withinMs: number): Promise<void> {
+    if (this.state === "ended") return;
+    if (this.state !== "stopping") {
+      this.state = "stopping";
+      this.wasStopped = true;
+      this.#send({ pda: "stop" });
+    }
+    const force = setTimeout(() => this.kill(), withinMs);
+    await this.exited;
+    clearTimeout(force);
+  }
+
+  kill(): void {
+    this.#worker.process.kill("SIGKILL");
+  }
+
+  #send(order: Order): void {
+    // A channel that is closed belongs to a process that has ended, or is about to.
+    if (this.#worker.isConnected()) this.#worker.send(order, undefined, () => undefined);
+  }
+
+  #ask(what: "ready" | "metrics"): Promise<Answer | undefined> {
+    if (!this.#worker.isConnected()) return Promise.resolve(undefined);
+    const id = (this.#questions += 1);
+    return new Promise((resolve) => {
+      const done = (answer?: Answer) => {
+        clearTimeout(timer);
+        this.#asked.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(done, ANSWER_MS);
+      this.#asked.set(id, done);
+      this.#send({ pda: "ask", id, what });
+    });
+  }
+
+  #hear(message: unknown): void {
+    if (message === READY) {
+      this.#announced.resolve();
+      return;
+    }
+    const report = reportIn(message);
+    if (report?.pda === "answer") this.#asked.get(report.id)?.(report);
+    else if (report?.pda === "farewell") this.metrics = report.metrics;
+  }
+
+  /** Its standard error goes on to ours, but for the words of one that does not start: they are told as the reason. */
+  #readWords(): void {
+    const { stderr } = this.#worker.process;
+    if (!stderr) return;
+    createInterface({ input: stderr }).on("line", (line) => {
+      this.#said.push(line);
+      if (this.#said.length > WORDS_MAX) this.#said.shift();
+      if (this.state !== "starting" || process.env.PDA_DEBUG) process.stderr.write(`${line}\n`);
+    });
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,128 @@
+import type { Metric, Registry } from "prom-client";
+
+type Labels<L extends string> = Readonly<Record<L, string | number>>;
+
+export interface DurationsOptions<L extends string> {
+  name: string;
+  help: string;
+  labelNames: readonly L[];
+  /** Upper bounds in seconds, ascending. */
+  buckets: readonly number[];
+  registers: readonly Registry[];
+}
+
+/** Observations of one combination of labels. */
+class Series<L extends string> {
+  readonly labels: Labels<L>;
+  readonly bounds: readonly number[];
+  /** Observations up to each bound and above the one before; those above all bounds come last. */
+  readonly counts: number[];
+  sum = 0;
+
+  constructor(labels: Labels<L>, bounds: readonly number[]) {
+    this.labels = labels;
+    this.bounds = bounds;
+    this.counts = [...bounds.map(() => 0), 0];
+  }
+
+  observe(seconds: number): void {
+    const { bounds, counts } = this;
+    let at = 0;
+    while (at < bounds.length && seconds > (bounds[at] as number)) at += 1;
+    counts[at] = (counts[at] as number) + 1;
+    this.sum += seconds;
+  }
+}
+
+interface Node<L extends string> {
+  readonly next: Map<string, Node<L>>;
+  series: Series<L> | undefined;
+}
+
+const node = <L extends string>(): Node<L> => ({ next: new Map(), series: undefined });
+
+/**
+ * A Prometheus histogram of durations for hot paths. It finds its series by the values of the labels as they are, where prom-client's own
+ * makes a text of them for every observation; it is collected like any other metric of the registry.
+ */
+export class Durations<L extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly type = "histogram";
+  readonly aggregator = "sum";
+  readonly labelNames: readonly L[];
+  readonly #bounds: readonly number[];
+  #root = node<L>();
+  #all: Series<L>[] = [];
+
+  constructor({ name, help, labelNames, buckets, registers }: DurationsOptions<L>) {
+    this.name = name;
+    this.help = help;
+    this.labelNames = labelNames;
+    this.#bounds = buckets;
+    // prom-client declares a metric as one of its own classes, but uses no more of it than its name, `get` and `reset`.
+    for (const registry of registers) registry.registerMetric(this as unknown as Metric<L>);
+  }
+
+  observe(labels: Labels<L>, seconds: number): void {
+    this.#seriesOf(labels).observe(seconds);
+  }
+
+  /** The series of these label values, in the order of the names, for whoever observes it often. */
+  labels(...values: readonly (string | number)[]): { observe(seconds: number): void } {
+    const named = this.labelNames.map((name, index) => [name, values[index] ?? ""]);
+    return this.#seriesOf(Object.fromEntries(named) as Labels<L>);
+  }
+
+  /** Starts to measure; the function that it gives observes the time since then, with the rest of the labels. */
+  startTimer(first: Partial<Labels<L>>): (rest?: Partial<Labels<L>>) => void {
+    const start = performance.now();
+    return (rest) => {
+      this.observe({ ...first, ...rest } as Labels<L>, (performance.now() - start) / 1000);
+    };
+  }
+
+  reset(): void {
+    this.#root = node();
+    this.#all = [];
+  }
+
+  /** What the registry shows: cumulative buckets, sum and count of each series. */
+  async get() {
+    const values = this.#all.flatMap((series) => this.#valuesOf(series));
+    return { name: this.name, help: this.help, type: this.type, values, aggregator: this.aggregator };
+  }
+
+  #valuesOf({ labels, counts, sum }: Series<L>) {
+    let count = 0;
+    const buckets = counts.map((found, index) => {
+      count += found;
+      const le = this.#bounds[index] ?? "+Inf";
+      return { labels: { le, ...labels }, value: count, metricName: `${this.name}_bucket` };
+    });
+    return [
+      ...buckets,
+      { labels, value: sum, metricName: `${this.name}_sum` },
+      { labels, value: count, metricName: `${this.name}_count` },
+    ];
+  }
+
+  #seriesOf(labels: Labels<L>): Series<L> {
+    let current = this.#root;
+    for (const name of this.labelNames) {
+      const value = labels[name];
+      const key = typeof value === "string" ? value : String(value);
+      let next = current.next.get(key);
+      if (!next) {
+        next = node();
+        current.next.set(key, next);
+      }
+      current = next;
+    }
+    if (!current.series) {
+      current.series = new Series({ ...labels }, this.#bounds);
+      this.#all.push(current.series);
+    }
+    return current.series;
+  }
+}

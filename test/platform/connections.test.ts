@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { embeddedConnections, pooledConnections } from "../../src/cli/connections.ts";
+import { checkDatabase } from "../../src/cli/doctor/checks.ts";
+import { processCount } from "../../src/cli/processes.ts";
+import { loadConfig } from "../../src/config.ts";
+import { testDatabase } from "../support/postgres.ts";
+
+const config = (env: NodeJS.ProcessEnv = {}) => loadConfig({ env, cwd: import.meta.dirname });
+
+describe("processes and what they need", () => {
+  it("are as many as half of the cores when asked for as many as cores allow, at least one", () => {
+    expect([1, 2, 3, 8].map((cores) => processCount(0, cores))).to.deep.equal([1, 1, 1, 4]);
+    expect(processCount(3, 1)).to.equal(3);
+  });
+
+  it("take a pool each, one more while they are replaced, and the worker's", () => {
+    expect(pooledConnections(config())).to.equal(20);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "1" }))).to.equal(30);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "4", PDA_DATABASE_POOL_MAX: "50" }))).to.equal(300);
+  });
+
+  it("fit into what the embedded database takes", () => {
+    for (const env of [{}, { PDA_CORE_PROCESSES: "64" }, { PDA_DATABASE_POOL_MAX: "200" }])
+      expect(embeddedConnections(config(env))).to.be.above(pooledConnections(config(env)) + 10);
+  });
+
+  it("are refused by doctor when the database takes fewer connections", async () => {
+    await using database = await testDatabase();
+    const env = { DATABASE_URL: database.url };
+    expect((await checkDatabase(config(env))).status).to.equal("ok");
+    const { status, text } = await checkDatabase(config({ ...env, PDA_CORE_PROCESSES: "64" }));
+    expect(status).to.equal("fail");
+    expect(text).to.contain("64 core processes and the worker may open 660 connections");
+  });
+});

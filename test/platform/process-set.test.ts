@@ -1,0 +1,202 @@
+// Several processes behind one address, as their callers and their operator see them.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { freePort } from "../../src/platform/ports.ts";
+import { processStamp, until } from "../../src/platform/process-table.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const program = fileURLToPath(new URL("programs/process-set.ts", import.meta.url));
+const HANGS_MS = 5_000;
+
+interface Line {
+  msg: string;
+  process?: number;
+  pid?: number;
+  text?: string;
+  reason?: string;
+}
+
+/** The program that looks after the processes, and what it logs. */
+class RunningSet implements AsyncDisposable {
+  readonly port: number;
+  /** While this file exists no process can start. */
+  readonly bad: string;
+  readonly lines: Line[] = [];
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  words = "";
+  readonly #dir = temporaryDirectory();
+
+  constructor(port: number, bad = false) {
+    this.port = port;
+    this.bad = join(this.#dir.path, "bad");
+    if (bad) writeFileSync(this.bad, "");
+    this.child = spawn(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", program, String(port), this.bad],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
+    this.ended = once(this.child, "close").then(([code]) => code);
+    createInterface({ input: this.child.stdout as NodeJS.ReadableStream }).on("line", (line) =>
+      this.lines.push(JSON.parse(line)),
+    );
+    this.child.stderr?.on("data", (chunk) => (this.words += chunk));
+  }
+
+  static async start(): Promise<RunningSet> {
+    const set = new RunningSet(await freePort());
+    await set.said("started");
+    return set;
+  }
+
+  /** Waits for the nth line with this message. */
+  async said(msg: string, times = 1): Promise<Line> {
+    const found = () => this.lines.filter((line) => line.msg === msg);
+    const heard = await until(() => found().length >= times, 30_000);
+    if (!heard) throw new Error(`it never said "${msg}": ${JSON.stringify(this.lines)} ${this.words}`);
+    return found()[times - 1] as Line;
+  }
+
+  /** Process ids of those that were started, in order. */
+  get started(): number[] {
+    return this.lines.filter(({ msg }) => msg === "process ready").map(({ pid }) => pid as number);
+  }
+
+  get alive(): number[] {
+    return this.started.filter((pid) => processStamp(pid) !== undefined);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.child.kill("SIGTERM");
+    await this.ended;
+    this.#dir[Symbol.dispose]();
+  }
+}
+
+/** One request on a connection of its own: the process that answered, or what went wrong. */
+function ask(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const sent = request({ port, host: "127.0.0.1", agent: false, timeout: HANGS_MS }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += chunk));
+      response.once("end", () => resolve(text));
+      response.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
+    });
+    sent.once("timeout", () => {
+      resolve("hangs");
+      sent.destroy();
+    });
+    sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
+    sent.end();
+  });
+}
+
+/** Requests by sixteen callers at once while something is done; the answers by what they were. */
+async function under(port: number, work: () => Promise<void>): Promise<Map<string, number>> {
+  const answers = new Map<string, number>();
+  let busy = true;
+  const callers = Array.from({ length: 16 }, async () => {
+    while (busy) {
+      const answer = await ask(port);
+      answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    }
+  });
+  try {
+    await work();
+  } finally {
+    busy = false;
+    await Promise.all(callers);
+  }
+  return answers;
+}
+
+const bad = (answers: Map<string, number>) => [...answers].filter(([answer]) => !/^\d+$/.test(answer));
+
+describe("a set of processes", function () {
+  this.timeout(60_000);
+
+  it("shares one port, and a reload replaces every process without a lost connection", async () => {
+    await using set = await RunningSet.start();
+    const before = [...set.started];
+    expect(before).to.have.lengthOf(2);
+    const answers = await under(set.port, async () => {
+      for (let turn = 1; turn <= 3; turn += 1) {
+        set.child.kill("SIGHUP");
+        await set.said("reloaded", turn);
+      }
+    });
+    expect(bad(answers)).to.deep.equal([]);
+    expect(set.started).to.have.lengthOf(8);
+    expect(answers.size, "each of them has answered").to.equal(8);
+    expect(set.alive).to.deep.equal(set.started.slice(-2));
+  });
+
+  it("keeps the old processes when a new one does not start, and says why", async () => {
+    await using set = await RunningSet.start();
+    writeFileSync(set.bad, "");
+    const answers = await under(set.port, async () => {
+      set.child.kill("SIGHUP");
+      const refused = await set.said("not reloaded: a new process did not start, the others stay");
+      expect(refused.reason).to.equal("the certificate is bad");
+    });
+    expect(bad(answers)).to.deep.equal([]);
+    expect(set.alive).to.deep.equal(set.started).and.to.have.lengthOf(2);
+    rmSync(set.bad);
+    set.child.kill("SIGHUP");
+    await set.said("reloaded");
+    expect(set.alive).to.have.lengthOf(2);
+  });
+
+  it("replaces what is killed, and leaves no caller waiting", async () => {
+    await using set = await RunningSet.start();
+    const answers = await under(set.port, async () => {
+      for (let turn = 1; turn <= 6; turn += 1) {
+        process.kill(set.alive[0] as number, "SIGKILL");
+        await set.said("process ready", 2 + turn);
+      }
+    });
+    expect(bad(answers).map(([answer]) => answer))
+      .to.be.an("array")
+      .that.does.not.include("hangs");
+    expect(await until(() => set.alive.length === 2, 10_000)).to.equal(true);
+  });
+
+  it("gives up with the reason when nothing runs any more and nothing starts", async () => {
+    await using set = await RunningSet.start();
+    writeFileSync(set.bad, "");
+    for (const pid of set.alive) process.kill(pid, "SIGKILL");
+    expect(await set.ended).to.equal(78);
+    expect(set.words).to.equal("pda: the certificate is bad\n  next: renew it\n");
+  });
+
+  it("does not start when its first process does not, for that process's reason and with its exit code", async () => {
+    await using set = new RunningSet(await freePort(), true);
+    expect(await set.ended).to.equal(78);
+    expect(set.words).to.equal("pda: the certificate is bad\n  next: renew it\n");
+  });
+
+  it("sums what all its processes have counted, those that have ended included", async () => {
+    await using set = await RunningSet.start();
+    for (let each = 0; each < 10; each += 1) await ask(set.port);
+    set.child.kill("SIGHUP");
+    await set.said("reloaded");
+    for (let each = 0; each < 5; each += 1) await ask(set.port);
+    set.child.kill("SIGUSR2");
+    const { text } = await set.said("metrics");
+    expect(text).to.match(/^answers_total 15$/m);
+    expect(text).to.match(/^tier_processes\{state="ready"\} 2$/m);
+    expect(text).to.match(/^process_resident_memory_bytes \d+$/m);
+  });
+
+  it("ends with its supervisor", async () => {
+    await using set = await RunningSet.start();
+    set.child.kill("SIGKILL");
+    expect(await until(() => set.alive.length === 0, 20_000)).to.equal(true);
+  });
+});

@@ -1,0 +1,25 @@
+// A process of a set: answers on the port with its process id. While the file that it is given exists, it cannot start.
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { Counter } from "prom-client";
+import { joinSet } from "../../../src/platform/process-set/in-member.ts";
+import { registry } from "../../../src/telemetry.ts";
+
+const [port, bad = ""] = process.argv.slice(2);
+const membership = joinSet();
+if (existsSync(bad)) {
+  process.stderr.write("pda: the certificate is bad\n  next: renew it\n");
+  process.exit(78);
+}
+const answers = new Counter({ name: "answers_total", help: "Answers", registers: [registry] });
+const server = createServer((_request, response) => {
+  answers.inc();
+  response.setHeader("Connection", "close");
+  setTimeout(() => response.end(String(process.pid)), 3);
+});
+await new Promise<void>((resolve) => server.listen(Number(port), "127.0.0.1", resolve));
+membership.announce(async () => true);
+await membership.stopped;
+await new Promise((resolve) => server.close(resolve));
+await membership.farewell();
+process.exit(0);
