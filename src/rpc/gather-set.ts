@@ -55,7 +55,7 @@ export class SetRunner {
       return admitted.status === "rejected" ? admitted : undefined;
     });
     const open = calls.filter((_, index) => outcomes[index] === undefined);
-    const ran = open.length > 1 ? await this.#together(open) : await this.#oneByOne(open);
+    const ran = await (open.length > 1 ? this.#together(open) : this.#lone(open));
     let next = 0;
     return outcomes.map((outcome) => outcome ?? (ran[next++] as Outcome<CallResult>));
   }
@@ -78,18 +78,34 @@ export class SetRunner {
     }
   }
 
+  /** A lone call that writes takes the way of a set, which has the fewest round trips, but waits and repeats like any other. */
+  #lone(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
+    const set = this.#set;
+    const [call] = calls;
+    if (set.kind === "read" || !call) return this.#oneByOne(calls);
+    const running = this.#store.transact(async (tx) => {
+      const outcomes = await this.#write(tx, set, calls);
+      call.signal.throwIfAborted();
+      return outcomes;
+    });
+    return running.catch((reason: unknown) => [rejected(reason)]);
+  }
+
   async #write(
     tx: Transaction,
     set: Extract<CallSet<unknown, unknown>, { kind: "write" }>,
     calls: readonly ReadyCall[],
   ): Promise<Outcome<CallResult>[]> {
-    const claims = await this.#idempotent.claim(
-      tx,
-      calls.map(({ keyed }) => keyed),
-    );
+    const [claims, found] = await Promise.all([
+      this.#idempotent.claim(
+        tx,
+        calls.map(({ keyed }) => keyed),
+      ),
+      set.lookUp(calls, tx),
+    ]);
     const places = [...calls.keys()].filter((place) => claims[place] === undefined);
     const run = places.map((place) => calls[place] as ReadyCall);
-    const ran = run.length > 0 ? this.#encode(await set.run(run, tx)) : [];
+    const ran = run.length > 0 ? this.#encode(await set.run(run, tx, found)) : [];
     const answers = run.flatMap(({ keyed }, index) => {
       const outcome = ran[index];
       return keyed && outcome?.status === "fulfilled"

@@ -34,10 +34,22 @@ export interface SetOf<Request, Response, Place> {
   readonly run: (calls: readonly SetCall<Request>[], place: Place) => Promise<Outcome<Response>[]>;
 }
 
+/** Calls of an operation that writes, run together in one transaction. */
+export interface WriteSet<Request, Response, Found> {
+  readonly check?: SetOf<Request, Response, Transaction>["check"];
+  /**
+   * Reads what `run` needs and what does not change by waiting for the keys: it travels together with them, for all calls, also those
+   * that their keys then answer. Changes nothing and locks nothing.
+   */
+  lookUp(calls: readonly SetCall<Request>[], tx: Transaction): Promise<Found>;
+  /** As that of every set, for the calls that are to be run. */
+  run(calls: readonly SetCall<Request>[], tx: Transaction, found: Found): Promise<Outcome<Response>[]>;
+}
+
 /** How a set is run: reads outside a transaction, writes in one. */
 export type CallSet<Request, Response> =
   | ({ readonly kind: "read" } & SetOf<Request, Response, Readers>)
-  | ({ readonly kind: "write" } & SetOf<Request, Response, Transaction>);
+  | ({ readonly kind: "write" } & WriteSet<Request, Response, unknown>);
 
 /** One RPC: validate → transact → respond. It knows nothing of gRPC, so that any transport can call it. */
 export interface Handler<Request, Response> {
@@ -58,12 +70,12 @@ export function readsInSets<Request, Response>(
 }
 
 /** A handler that is written for sets: a lone call is a set of one. */
-export function writesInSets<Request, Response>(
-  set: SetOf<Request, Response, Transaction>,
+export function writesInSets<Request, Response, Found>(
+  set: WriteSet<Request, Response, Found>,
 ): Handler<Request, Response> {
   const alone = async (call: Call<Request, Response>): Promise<Response> => {
     set.check?.(call.request);
-    return call.transact(async (tx) => unwrap((await set.run([call], tx))[0]));
+    return call.transact(async (tx) => unwrap((await set.run([call], tx, await set.lookUp([call], tx)))[0]));
   };
   return Object.assign(alone, { set: { kind: "write" as const, ...set } });
 }

@@ -32,7 +32,7 @@ export interface PipelineOptions {
 }
 
 const callsMaxPreset = 4_096;
-const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048 };
+const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048, patienceMs: 5 };
 
 /** A method with what is worked out about it once. */
 interface Served {

@@ -97,6 +97,13 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/**
+ * Every statement of the product finds rows by an index. The server plans a prepared one when it is first used and keeps the plan:
+ * over tables that are still empty it would choose to read them whole, and go on doing so while they grow, until their statistics
+ * are next taken. Servers before 18 express this by enormous costs, which compiling must not take at their word.
+ */
+const planned = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
+
 /** Opens the pool. Lost connections are replaced; a query on a lost one fails. */
 export function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -108,6 +115,7 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: "pda",
     pipeline: true,
+    options: planned.map((setting) => `-c ${setting}`).join(" "),
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => options.onError?.(error));

@@ -3,7 +3,7 @@ import { Failure } from "../../src/rpc/failure.ts";
 import { Gatherer, type GathererLimits } from "../../src/rpc/gather.ts";
 import { type Outcome, rejected } from "../../src/rpc/outcome.ts";
 
-const preset: GathererLimits = { sizeMax: 10, setsMax: 1, waitingMax: 100 };
+const preset: GathererLimits = { sizeMax: 10, setsMax: 1, waitingMax: 100, patienceMs: 60_000 };
 
 /** A gatherer whose sets end when told to. */
 function gatherer(limits: Partial<GathererLimits> = {}) {
@@ -40,9 +40,43 @@ describe("a gatherer", () => {
     const { sets, gathering } = gatherer({ setsMax: 3 });
     const all = Promise.all(Array.from({ length: 25 }, (_, item) => gathering.submit(item)));
     await Promise.resolve();
-    expect(sets.map(({ items }) => items.length)).to.deep.equal([10, 10, 5]);
+    expect(sets.map(({ items }) => items.length)).to.deep.equal([10, 10]);
     for (const { items, end } of sets) end(answers(items));
+    await new Promise(setImmediate);
+    expect(sets[2]?.items).to.deep.equal([20, 21, 22, 23, 24]);
+    sets[2]!.end(answers([20, 21, 22, 23, 24]));
     expect(await all).to.deep.equal(Array.from({ length: 25 }, (_, item) => `answer ${item}`));
+  });
+
+  it("starts a set beside a running one once as many calls wait as that was begun with", async () => {
+    const { sets, gathering } = gatherer({ setsMax: 2 });
+    const all = [0, 1, 2].map((item) => gathering.submit(item));
+    await Promise.resolve();
+    for (const item of [3, 4, 5, 6]) {
+      all.push(gathering.submit(item));
+      await new Promise(setImmediate);
+      expect(sets.length).to.equal(item < 5 ? 1 : 2);
+    }
+    expect(sets[1]?.items).to.deep.equal([3, 4, 5]);
+    sets[0]!.end(answers([0, 1, 2]));
+    sets[1]!.end(answers([3, 4, 5]));
+    await new Promise(setImmediate);
+    expect(sets[2]?.items).to.deep.equal([6]);
+    sets[2]!.end(answers([6]));
+    expect(await Promise.all(all)).to.have.length(7);
+  });
+
+  it("lets no call wait longer than its patience behind a slow set while there is a place", async () => {
+    const { sets, gathering } = gatherer({ setsMax: 2, patienceMs: 20 });
+    const slow = [0, 1, 2].map((item) => gathering.submit(item));
+    await Promise.resolve();
+    const impatient = gathering.submit(3);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sets[1]?.items).to.deep.equal([3]);
+    sets[1]!.end(answers([3]));
+    expect(await impatient).to.equal("answer 3");
+    sets[0]!.end(answers([0, 1, 2]));
+    await Promise.all(slow);
   });
 
   it("gathers what arrives while as many sets run as may", async () => {

@@ -10,8 +10,11 @@ export interface Merchant {
   readonly createdAt: Date;
 }
 
+/** Of a merchant what its payments depend on. */
+export type MerchantStanding = Pick<Merchant, "merchantId" | "name" | "status">;
+
 /** @throws Refused MERCHANT_NOT_ACTIVE */
-export function requireActive(merchant: Merchant): void {
+export function requireActive(merchant: Pick<Merchant, "status">): void {
   if (merchant.status !== "active")
     throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
 }

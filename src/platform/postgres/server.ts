@@ -19,7 +19,10 @@ const SETTINGS: Record<string, string> = {
   password_encryption: "scram-sha-256",
   max_connections: "200",
   shared_buffers: "256MB",
-  max_wal_size: "2GB",
+  // After each checkpoint every page goes to the log whole once more, which under load is a good part of it.
+  max_wal_size: "4GB",
+  checkpoint_timeout: "15min",
+  wal_buffers: "16MB",
   checkpoint_completion_target: "0.9",
   idle_in_transaction_session_timeout: "60s",
   timezone: "UTC",

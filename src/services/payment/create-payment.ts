@@ -2,7 +2,8 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { type Merchant, requireActive } from "../../domain/merchant/merchant.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { newPayment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
@@ -12,18 +13,27 @@ import { unknownAssetType } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 import { paymentEvent } from "./events.ts";
 
+/** What a payment request is judged by. */
+interface Found {
+  readonly merchants: ReadonlyMap<string, MerchantStanding>;
+  readonly assetTypes: ReadonlyMap<string, AssetTypeFacts>;
+  readonly now: Date;
+}
+
 /** Payment requests, each pending until a wallet authorises it. */
 export const createPayment = (options: { paymentTtlSeconds: number }) =>
-  writesInSets<CreatePaymentRequest, CreatePaymentResponse>({
+  writesInSets<CreatePaymentRequest, CreatePaymentResponse, Found>({
     check: (request) => refuseZero("amount", request.amount),
-    run: async (calls, tx) => {
-      const requests = calls.map(({ request }) => request);
+    lookUp: async (calls, tx) => {
       const [merchants, assetTypes, now] = await Promise.all([
-        tx.merchants.getMany(requests.map((request) => request.merchantId)),
-        tx.assetTypes.factsByCodes(requests.map((request) => request.assetType)),
+        tx.merchants.standings(calls.map(({ request }) => request.merchantId)),
+        tx.assetTypes.factsByCodes(calls.map(({ request }) => request.assetType)),
         tx.clock.now(),
       ]);
-      const made = requests.map((request) =>
+      return { merchants, assetTypes, now };
+    },
+    run: async (calls, tx, { merchants, assetTypes, now }) => {
+      const made = calls.map(({ request }) =>
         settle(() => {
           requirePayable(merchants.get(request.merchantId));
           const assetType = assetTypes.get(request.assetType);
@@ -45,7 +55,7 @@ export const createPayment = (options: { paymentTtlSeconds: number }) =>
     },
   });
 
-function requirePayable(merchant: Merchant | undefined): void {
+function requirePayable(merchant: MerchantStanding | undefined): void {
   if (!merchant)
     throw Failure.ofField(
       "UNKNOWN_REFERENCE",

@@ -7,8 +7,8 @@ import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { verifyWalletSignature } from "../../trust/jws.ts";
 
-/** Keys of holders by thumbprint, parsed: a wallet's key never changes. */
-const keys = new LRUCache<string, KeyObject>({ max: 10_000 });
+/** Keys of holders by thumbprint, parsed, which costs half as much as a verification: a wallet's key never changes. */
+const keys = new LRUCache<string, KeyObject>({ max: 20_000 });
 
 /** What a holder has to agree to. */
 interface Terms {

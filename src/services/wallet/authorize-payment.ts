@@ -3,12 +3,12 @@ import type {
   AuthorizePaymentResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
-import type { Merchant } from "../../domain/merchant/merchant.ts";
+import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
-import { type Outcome, proceed, settle, unwrap, values } from "../../rpc/outcome.ts";
+import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
@@ -23,28 +23,34 @@ interface Asked {
   readonly assetType: AssetTypeFacts;
 }
 
+/** What the requests name, as far as there is such a thing. */
+interface Found {
+  readonly wallets: ReadonlyMap<string, Wallet>;
+  readonly payments: ReadonlyMap<string, Payment>;
+  readonly typeOf: (assetTypeId: string) => AssetTypeFacts;
+}
+
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
 export const authorizePayment = (options: { publicUrl: string }) =>
-  writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse>({
-    run: async (calls, tx) => {
-      const requests = calls.map(({ request }) => request);
-      const asked = await find(tx, requests);
+  writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
+    lookUp: (calls, tx) =>
+      find(
+        tx,
+        calls.map(({ request }) => request),
+      ),
+    run: async (calls, tx, found) => {
       const agreed = await Promise.allSettled(
-        asked.map(async (outcome, index) => {
-          const { wallet, payment, assetType } = unwrap(outcome);
-          const { authorization } = requests[index] as AuthorizePaymentRequest;
-          await requireSignature(authorization, { wallet, payment, assetType, audience: options.publicUrl });
-          return { wallet, payment, assetType };
+        calls.map(async ({ request }) => {
+          const asked = askedOf(request, found);
+          await requireSignature(request.authorization, { ...asked, audience: options.publicUrl });
+          return asked;
         }),
       );
       return pay(tx, agreed, options.publicUrl);
     },
   });
 
-async function find(
-  tx: Transaction,
-  requests: readonly AuthorizePaymentRequest[],
-): Promise<Outcome<Asked>[]> {
+async function find(tx: Transaction, requests: readonly AuthorizePaymentRequest[]): Promise<Found> {
   const [wallets, payments] = await Promise.all([
     tx.wallets.getMany(requests.map(({ walletId }) => walletId)),
     tx.payments.getMany(requests.map(({ paymentId }) => ({ tenant: { kind: "all" }, paymentId }))),
@@ -53,21 +59,24 @@ async function find(
     tx.assetTypes,
     payments.flatMap((payment) => (payment ? [payment.assetTypeId] : [])),
   );
-  return requests.map(({ walletId }, index) =>
-    settle(() => {
-      const wallet = wallets.get(walletId);
-      if (!wallet) throw new Failure("NOT_FOUND");
-      const payment = payments[index];
-      if (!payment)
-        throw Failure.ofField(
-          "UNKNOWN_REFERENCE",
-          "payment_id",
-          "UNKNOWN_PAYMENT",
-          "There is no such payment.",
-        );
-      return { wallet, payment, assetType: typeOf(payment.assetTypeId) };
-    }),
-  );
+  return {
+    wallets,
+    payments: new Map(payments.flatMap((payment) => (payment ? [[payment.paymentId, payment]] : []))),
+    typeOf,
+  };
+}
+
+/** @throws Failure NOT_FOUND about the wallet, UNKNOWN_REFERENCE about the payment */
+function askedOf(
+  { walletId, paymentId }: AuthorizePaymentRequest,
+  { wallets, payments, typeOf }: Found,
+): Asked {
+  const wallet = wallets.get(walletId);
+  if (!wallet) throw new Failure("NOT_FOUND");
+  const payment = payments.get(paymentId);
+  if (!payment)
+    throw Failure.ofField("UNKNOWN_REFERENCE", "payment_id", "UNKNOWN_PAYMENT", "There is no such payment.");
+  return { wallet, payment, assetType: typeOf(payment.assetTypeId) };
 }
 
 async function pay(
@@ -83,14 +92,14 @@ async function pay(
     tx.ledger.lockWallets(
       open.map(({ wallet, payment }) => accountOf("wallet", wallet.walletId, payment.assetTypeId)),
     ),
-    tx.merchants.getMany(open.map(({ payment }) => payment.merchantId)),
+    tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
   const till = new Till(payments, balances, now);
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
       const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
-      const merchant = merchants.get(paid.merchantId) as Merchant;
+      const merchant = merchants.get(paid.merchantId) as MerchantStanding;
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),

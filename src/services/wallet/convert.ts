@@ -19,7 +19,7 @@ export function walletToProto(wallet: Wallet): ProtoWallet {
 /** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction. */
 export function paymentRequestToProto(
   payment: Payment,
-  seen: { assetType: AssetTypeFacts; merchant: Merchant; walletId: string; audience: string },
+  seen: { assetType: AssetTypeFacts; merchant: Pick<Merchant, "name">; walletId: string; audience: string },
 ): PaymentRequest {
   return {
     paymentId: payment.paymentId,

@@ -1,5 +1,6 @@
 import type { NewEvent } from "../../domain/event/event.ts";
 import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
+import { byteas, texts, timestamps, uuids } from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 
 /** Records events in the transaction that causes them: they exist exactly when their effect does. */
@@ -27,13 +28,13 @@ export class OutboxWriter {
             as x (e, m, p, t, s, o, d)`,
       },
       [
-        events.map(() => uuidOf("event", newId("event"))),
-        owners.map((owner) => owner.merchant),
-        owners.map((owner) => owner.publisher),
-        events.map((event) => event.type),
-        events.map((event) => event.subject),
-        events.map((event) => event.occurredAt),
-        events.map((event) => Buffer.from(event.data)),
+        uuids(events.map(() => uuidOf("event", newId("event")))),
+        uuids(owners.map((owner) => owner.merchant)),
+        uuids(owners.map((owner) => owner.publisher)),
+        texts(events.map((event) => event.type)),
+        texts(events.map((event) => event.subject)),
+        timestamps(events.map((event) => event.occurredAt)),
+        byteas(events.map((event) => event.data)),
       ],
     );
   }

@@ -1,3 +1,4 @@
+import { booleans, byteas, texts } from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 
 /** Whose key, for which operation. */
@@ -40,7 +41,7 @@ export class IdempotencyWriter {
           text: `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as taken
             from unnest($1::text[]) with ordinality as x (name, place) order by place`,
         },
-        [scopes.map((scope) => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`)],
+        [texts(scopes.map((scope) => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`))],
       ),
       // A statement of its own: its snapshot has to be newer than the locks.
       this.#session.run(
@@ -71,9 +72,9 @@ export class IdempotencyWriter {
       },
       [
         ...columnsOf(answers.map(({ scope }) => scope)),
-        answers.map((answer) => answer.requestHash),
-        answers.map((answer) => answer.response),
-        answers.map((answer) => answer.sealed),
+        byteas(answers.map((answer) => answer.requestHash)),
+        byteas(answers.map((answer) => answer.response)),
+        booleans(answers.map((answer) => answer.sealed)),
       ],
     );
   }
@@ -94,8 +95,8 @@ export class IdempotencyWriter {
   }
 }
 
-const columnsOf = (scopes: readonly IdempotencyScope[]): [string[], string[], string[]] => [
-  scopes.map((scope) => scope.caller),
-  scopes.map((scope) => scope.operation),
-  scopes.map((scope) => scope.key),
+const columnsOf = (scopes: readonly IdempotencyScope[]): Buffer[] => [
+  texts(scopes.map((scope) => scope.caller)),
+  texts(scopes.map((scope) => scope.operation)),
+  texts(scopes.map((scope) => scope.key)),
 ];

@@ -73,10 +73,10 @@ export class LedgerReader {
       text: `select 'entries of asset type ' || asset_type_id || ' sum to ' || sum(amount) as violation
           from ledger_entry group by asset_type_id having sum(amount) <> 0
         union all
-        select 'account ' || b.account_id || ' has ' || b.balance || ', its entries sum to ' || coalesce(e.total, 0)
-          from account_balance b
-          left join (select account_id, sum(amount) as total from ledger_entry group by account_id) e using (account_id)
-          where b.balance <> coalesce(e.total, 0)`,
+        select 'account ' || account_id || ' has ' || sum(balance) || ', its entries sum to ' || sum(amount)
+          from (select account_id, balance, 0 as amount from account_balance
+                union all select account_id, 0, amount from ledger_entry) x
+          group by account_id having sum(balance) <> sum(amount)`,
     });
     return rows.map((row) => row.violation as string);
   }

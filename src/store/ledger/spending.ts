@@ -6,6 +6,7 @@ import {
   type LedgerTransaction,
   type Leg,
 } from "../../domain/ledger/ledger.ts";
+import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
 import { bigintOf, type TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
@@ -30,7 +31,7 @@ interface LegRow {
   readonly debit: string;
   readonly credit: string;
   readonly creditKind: AccountKind;
-  readonly amount: string;
+  readonly amount: bigint;
   readonly createdAt: Date;
 }
 
@@ -58,7 +59,10 @@ export class SpendingWriter extends LedgerReader {
           join unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id) using (asset_type_id, account_id)
           where a.kind = 'wallet' order by a.account_id for no key update of a`,
       },
-      [distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)), distinct.map(([uuid]) => uuid)],
+      [
+        uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
+        uuids(distinct.map(([uuid]) => uuid)),
+      ],
     );
     return new Map(rows.map((row) => [row.account_id as string, bigintOf(row.balance)]));
   }
@@ -79,12 +83,12 @@ export class SpendingWriter extends LedgerReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::smallint[], $6::numeric[])`,
       },
       [
-        rows.map((row) => row.assetType),
-        rows.map((row) => row.credit),
-        rows.map((row) => row.creditKind),
-        rows.map((row) => row.transaction),
-        rows.map((row) => row.leg),
-        rows.map((row) => row.amount),
+        uuids(rows.map((row) => row.assetType)),
+        uuids(rows.map((row) => row.credit)),
+        texts(rows.map((row) => row.creditKind)),
+        uuids(rows.map((row) => row.transaction)),
+        smallints(rows.map((row) => row.leg)),
+        numerics(rows.map((row) => row.amount)),
       ],
     );
     this.#session.send(
@@ -95,7 +99,11 @@ export class SpendingWriter extends LedgerReader {
                 from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
           where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
       },
-      [rows.map((row) => row.assetType), rows.map((row) => row.debit), rows.map((row) => row.amount)],
+      [
+        uuids(rows.map((row) => row.assetType)),
+        uuids(rows.map((row) => row.debit)),
+        numerics(rows.map((row) => row.amount)),
+      ],
     );
   }
 
@@ -112,10 +120,10 @@ export class SpendingWriter extends LedgerReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) on conflict do nothing`,
       },
       [
-        distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId)),
-        distinct.map(([uuid]) => uuid),
-        distinct.map(([, a]) => a.kind),
-        distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId)),
+        uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
+        uuids(distinct.map(([uuid]) => uuid)),
+        texts(distinct.map(([, a]) => a.kind)),
+        uuids(distinct.map(([, a]) => uuidOf(ownerKind[a.kind], a.ownerId))),
       ],
     );
   }
@@ -132,17 +140,17 @@ export class SpendingWriter extends LedgerReader {
             $9::uuid[], $10::uuid[], $11::timestamptz[])`,
       },
       [
-        moved.map((t) => uuidOf("assetType", t.assetTypeId)),
-        moved.map((t) => uuidOf("transaction", t.transactionId)),
-        moved.map((t) => t.kind),
-        moved.map((t) => t.amount.toString()),
-        moved.map((t) => optional("publisher", t.publisherId)),
-        moved.map((t) => optional("merchant", t.merchantId)),
-        moved.map((t) => optional("wallet", t.walletId)),
-        moved.map((t) => optional("payment", t.paymentId)),
-        moved.map((t) => optional("refund", t.refundId)),
-        moved.map((t) => optional("settlement", t.settlementId)),
-        moved.map((t) => t.createdAt),
+        uuids(moved.map((t) => uuidOf("assetType", t.assetTypeId))),
+        uuids(moved.map((t) => uuidOf("transaction", t.transactionId))),
+        texts(moved.map((t) => t.kind)),
+        numerics(moved.map((t) => t.amount)),
+        uuids(moved.map((t) => optional("publisher", t.publisherId))),
+        uuids(moved.map((t) => optional("merchant", t.merchantId))),
+        uuids(moved.map((t) => optional("wallet", t.walletId))),
+        uuids(moved.map((t) => optional("payment", t.paymentId))),
+        uuids(moved.map((t) => optional("refund", t.refundId))),
+        uuids(moved.map((t) => optional("settlement", t.settlementId))),
+        timestamps(moved.map((t) => t.createdAt)),
       ],
     );
     const rows = postings.flatMap(rowsOf);
@@ -153,13 +161,13 @@ export class SpendingWriter extends LedgerReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::smallint[], $4::uuid[], $5::uuid[], $6::numeric[], $7::timestamptz[])`,
       },
       [
-        rows.map((row) => row.assetType),
-        rows.map((row) => row.transaction),
-        rows.map((row) => row.leg),
-        rows.map((row) => row.debit),
-        rows.map((row) => row.credit),
-        rows.map((row) => row.amount),
-        rows.map((row) => row.createdAt),
+        uuids(rows.map((row) => row.assetType)),
+        uuids(rows.map((row) => row.transaction)),
+        smallints(rows.map((row) => row.leg)),
+        uuids(rows.map((row) => row.debit)),
+        uuids(rows.map((row) => row.credit)),
+        numerics(rows.map((row) => row.amount)),
+        timestamps(rows.map((row) => row.createdAt)),
       ],
     );
     return rows;
@@ -178,6 +186,6 @@ function rowsOf({ transaction, legs }: Posting): LegRow[] {
     debit: accountUuid(debit),
     credit: accountUuid(credit),
     creditKind: credit.kind,
-    amount: amount.toString(),
+    amount,
   }));
 }

@@ -1,5 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Merchant, networkOf } from "../../domain/merchant/merchant.ts";
+import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
+import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
 const select = `select m.merchant_id, m.name, m.status, m.created_at,
@@ -23,9 +24,26 @@ export class MerchantReader {
   async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
     const rows = await this.session.run(
       { name: "merchant_get", text: `${select} where m.merchant_id = any($1::uuid[])` },
-      [[...new Set(merchantIds)].map((id) => uuidOf("merchant", id))],
+      [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
     );
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
+  }
+
+  /** Names and states of the merchants of these identifiers; unknown ones are absent. */
+  async standings(merchantIds: readonly string[]): Promise<Map<string, MerchantStanding>> {
+    const rows = await this.session.run(
+      {
+        name: "merchant_standing",
+        text: "select merchant_id, name, status from merchant where merchant_id = any($1::uuid[])",
+      },
+      [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
+    );
+    return new Map(
+      rows.map((row) => {
+        const merchantId = idOf("merchant", row.merchant_id);
+        return [merchantId, { merchantId, name: row.name, status: row.status as Merchant["status"] }];
+      }),
+    );
   }
 }
 

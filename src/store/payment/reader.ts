@@ -1,6 +1,7 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment, PaymentStatus } from "../../domain/payment/payment.ts";
+import { uuids } from "../arrays.ts";
 import { type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
@@ -21,13 +22,12 @@ export class PaymentReader {
 
   /** For each request its payment, in the order asked: one statement for all calls that wait together. */
   async getMany(asked: readonly { tenant: Tenant; paymentId: string }[]): Promise<(Payment | undefined)[]> {
-    const uuids = asked.map(({ paymentId }) => uuidOf("payment", paymentId));
     const rows = await this.session.run(
       {
         name: "payment_get",
         text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])`,
       },
-      [uuids],
+      [uuids(asked.map(({ paymentId }) => uuidOf("payment", paymentId)))],
     );
     const found = new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
     return asked.map(({ tenant, paymentId }) => {

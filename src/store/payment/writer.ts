@@ -1,5 +1,6 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
+import { byteas, numerics, texts, timestamps, uuids } from "../arrays.ts";
 import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { paymentColumns, paymentOf } from "./row.ts";
@@ -23,13 +24,13 @@ export class PaymentWriter extends PaymentReader {
           select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[], $6::timestamptz[], $7::timestamptz[])`,
       },
       [
-        payments.map((p) => uuidOf("merchant", p.merchantId)),
-        payments.map((p) => uuidOf("payment", p.paymentId)),
-        payments.map((p) => uuidOf("assetType", p.assetTypeId)),
-        payments.map((p) => p.amount.toString()),
-        payments.map((p) => Buffer.from(p.nonce, "base64url")),
-        payments.map((p) => p.createdAt),
-        payments.map((p) => p.expiresAt),
+        uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
+        uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
+        uuids(payments.map((p) => uuidOf("assetType", p.assetTypeId))),
+        numerics(payments.map((p) => p.amount)),
+        byteas(payments.map((p) => Buffer.from(p.nonce, "base64url"))),
+        timestamps(payments.map((p) => p.createdAt)),
+        timestamps(payments.map((p) => p.expiresAt)),
       ],
     );
   }
@@ -46,7 +47,7 @@ export class PaymentWriter extends PaymentReader {
         name: "payment_lock",
         text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[]) order by payment_id for no key update`,
       },
-      [[...new Set(paymentIds)].map((id) => uuidOf("payment", id))],
+      [uuids([...new Set(paymentIds)].map((id) => uuidOf("payment", id)))],
     );
     return new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
   }
@@ -83,15 +84,15 @@ export class PaymentWriter extends PaymentReader {
           where p.merchant_id = x.merchant_id and p.payment_id = x.payment_id`,
       },
       [
-        payments.map((p) => uuidOf("merchant", p.merchantId)),
-        payments.map((p) => uuidOf("payment", p.paymentId)),
-        payments.map((p) => p.status),
-        payments.map((p) => p.failureReason ?? null),
-        payments.map((p) => p.reference ?? null),
-        payments.map((p) => (p.walletId ? uuidOf("wallet", p.walletId) : null)),
-        payments.map((p) => (p.transactionId ? uuidOf("transaction", p.transactionId) : null)),
-        payments.map((p) => p.refundedAmount.toString()),
-        payments.map((p) => p.endedAt ?? null),
+        uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
+        uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
+        texts(payments.map((p) => p.status)),
+        texts(payments.map((p) => p.failureReason ?? null)),
+        texts(payments.map((p) => p.reference ?? null)),
+        uuids(payments.map((p) => (p.walletId ? uuidOf("wallet", p.walletId) : null))),
+        uuids(payments.map((p) => (p.transactionId ? uuidOf("transaction", p.transactionId) : null))),
+        numerics(payments.map((p) => p.refundedAmount)),
+        timestamps(payments.map((p) => p.endedAt ?? null)),
       ],
     );
   }

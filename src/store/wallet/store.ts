@@ -1,5 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { HolderKey, Wallet } from "../../domain/wallet/wallet.ts";
+import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
 /** Reads wallets. */
@@ -19,7 +20,7 @@ export class WalletReader {
   async getMany(walletIds: readonly string[]): Promise<Map<string, Wallet>> {
     const rows = await this.session.run(
       { name: "wallet_get", text: "select * from wallet where wallet_id = any($1::uuid[])" },
-      [[...new Set(walletIds)].map((id) => uuidOf("wallet", id))],
+      [uuids([...new Set(walletIds)].map((id) => uuidOf("wallet", id)))],
     );
     return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }
