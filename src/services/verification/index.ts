@@ -15,9 +15,5 @@ export function verificationService({
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
     verifyAuthenticity: verifyAuthenticity(trust, new CertificateJudge(trust.anchors)),
-  }).map((method) =>
-    method.path === path
-      ? { ...method, encodeResponse: encodeVerdict as typeof method.encodeResponse }
-      : method,
-  );
+  }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }

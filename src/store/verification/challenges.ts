@@ -55,7 +55,7 @@ export class ChallengeWriter {
    */
   async take(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     // Sorted, so that two sets that ask for the same ones mostly meet at the first of them and do not wait for each other.
-    const bytes = nonces.map((nonce) => Buffer.from(nonce, "base64url")).sort(Buffer.compare);
+    const bytes = nonces.map((nonce) => Buffer.from(nonce, "base64url")).sort((a, b) => a.compare(b));
     const rows = await this.#session.run(
       {
         name: "challenge_take",
