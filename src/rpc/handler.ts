@@ -45,8 +45,8 @@ export interface Handler<Request, Response> {
   /** Present where calls that wait together may run as a set. */
   readonly set?: CallSet<Request, Response>;
   /**
-   * Present where only some calls have an effect: those run in sets of their own. Idempotency keys play no part in the others,
-   * whose answer is to be what is so now.
+   * Present where only some calls have an effect: those run in sets of their own. The others write nothing, so idempotency keys
+   * play no part in them: their answer is what is so now.
    */
   readonly effect?: {
     readonly has: (request: Request) => boolean;
