@@ -1,6 +1,7 @@
 // Proof of possession by way of REST: what a terminal and a chip do, on the running product.
 import { createHash, sign, X509Certificate, KeyObject } from "node:crypto";
 import { expect } from "chai";
+import { type KeyPair, newKeyPair } from "../../src/cli/demo/keys.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask } from "./support/http.ts";
 import { assetInUse, publisher } from "./support/scene.ts";
@@ -16,9 +17,11 @@ describe("proof of possession over REST", function () {
   this.timeout(120_000);
   let product: Product;
   let device: Awaited<ReturnType<typeof assetInUse>>;
+  let keys: KeyPair;
   before(async () => {
     product = await sharedProduct();
-    device = await assetInUse(product, await publisher(product));
+    keys = await newKeyPair();
+    device = await assetInUse(product, await publisher(product), keys);
   });
 
   const challenge = async (body: object = { assetId: device.assetId }): Promise<Challenge> => {
@@ -37,7 +40,7 @@ describe("proof of possession over REST", function () {
       Buffer.from([audience.length]),
       Buffer.from(audience),
     ]);
-    const key = KeyObject.from(device.deviceKeys.privateKey);
+    const key = KeyObject.from(keys.privateKey);
     return sign("sha256", message, { key, dsaEncoding: "ieee-p1363" }).toString("base64url");
   };
 

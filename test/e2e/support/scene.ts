@@ -197,14 +197,14 @@ export async function paid(
   return authorise(product, by, await requestOf(product, to, by, paymentId));
 }
 
-/** An asset in use with a device that the service certified. */
+/** An asset in use with a device that the service certified. @param deviceKeys of the device; new ones unless given */
 export async function assetInUse(
   product: Product,
   { publisherId, network }: Publisher,
-): Promise<{ assetId: string; deviceCertificate: string; deviceKeys: KeyPair }> {
+  deviceKeys?: KeyPair,
+): Promise<{ assetId: string; deviceCertificate: string }> {
   const api = product.client();
   const path = { publisherId };
-  const deviceKeys = await newKeyPair();
   await api.POST("/api/v1/publishers/{publisherId}/certificates", {
     params: { path },
     body: { certificateSigningRequest: await signingRequest(await newKeyPair(), "publisher") },
@@ -225,12 +225,12 @@ export async function assetInUse(
       ...ofAsset,
       body: {
         serialNumber: `CHIP-${randomInt(2 ** 40)}`,
-        certificateSigningRequest: await signingRequest(deviceKeys, "chip"),
+        certificateSigningRequest: await signingRequest(deviceKeys ?? (await newKeyPair()), "chip"),
       },
     })
   ).data;
   await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
-  return { assetId, deviceCertificate, deviceKeys };
+  return { assetId, deviceCertificate };
 }
 
 /** Scopes of the whole contract. */
