@@ -197,10 +197,11 @@ export async function paid(
   return authorise(product, by, await requestOf(product, to, by, paymentId));
 }
 
-/** An asset in use with a device that the service certified. */
+/** An asset in use with a device that the service certified. @param deviceKeys of the device; new ones unless given */
 export async function assetInUse(
   product: Product,
   { publisherId, network }: Publisher,
+  deviceKeys?: KeyPair,
 ): Promise<{ assetId: string; deviceCertificate: string }> {
   const api = product.client();
   const path = { publisherId };
@@ -224,7 +225,7 @@ export async function assetInUse(
       ...ofAsset,
       body: {
         serialNumber: `CHIP-${randomInt(2 ** 40)}`,
-        certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
+        certificateSigningRequest: await signingRequest(deviceKeys ?? (await newKeyPair()), "chip"),
       },
     })
   ).data;
