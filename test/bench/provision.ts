@@ -73,7 +73,7 @@ export async function provisionDevices(
   assetIds: readonly string[],
 ): Promise<Device[]> {
   await using api = clientOf(product);
-  return forEach(assetIds, (assetId) => provisionDevice(api, publisherId, assetId));
+  return await forEach(assetIds, (assetId) => provisionDevice(api, publisherId, assetId));
 }
 
 /** A publisher with its CA certificate and an asset type. */
