@@ -801,9 +801,33 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+         *
          *     No credential is needed.
          */
         post: operations["VerifyAuthenticity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a challenge that a device proves itself with
+         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+         *
+         *     No credential is needed.
+         */
+        post: operations["CreateChallenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1103,6 +1127,33 @@ export interface components {
          * @enum {string}
          */
         CertificateStatus: "active" | "revoked";
+        /** @description What a device is to sign, once. */
+        Challenge: {
+            /** @description 32 random bytes in base64url without padding, 43 characters. */
+            nonce: string;
+            /** @description The asset that it was made for. */
+            assetId: string;
+            /** @description Who is going to rely on the proof; signed as it stands here. */
+            audience: string;
+            /**
+             * Format: date-time
+             * @description It is of no use from this time on, 60 seconds after it was made.
+             */
+            expireTime?: string;
+        };
+        /**
+         * @description Signature of the device over a challenge of CreateChallenge: ECDSA with SHA-256 by the P-256 key of its certificate over these bytes, one after the other:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *
+         *     `docs/vectors/proof-of-possession.json` has examples to test an implementation with.
+         */
+        ChallengeSignature: {
+            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            nonce: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (IEEE P1363, as in JWS ES256; no DER), in base64url without padding: 86 characters. */
+            signature: string;
+        };
         /** @description One step of a verification. */
         Check: {
             /** @description Name of the check, e.g. `certificate_path`. */
@@ -1138,6 +1189,13 @@ export interface components {
             name: string;
             /** @description What it may do: scopes that a merchant may hold, e.g. `payments.write`. */
             scopes: string[];
+        };
+        /** @description Request of CreateChallenge. */
+        CreateChallengeRequest: {
+            /** @description Identifier of the asset that is to prove itself. Whether it exists plays no part here. */
+            assetId: string;
+            /** @description Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of this service unless given. It is part of what the device signs. */
+            audience?: string;
         };
         /** @description Request of CreatePayment. */
         CreatePaymentRequest: {
@@ -1204,6 +1262,11 @@ export interface components {
              * @description When it was bound.
              */
             createTime?: string;
+        };
+        /** @description Proof that the presenting device is not a copy. */
+        DeviceProof: {
+            /** @description The device has signed a challenge. */
+            challengeSignature: components["schemas"]["ChallengeSignature"];
         };
         /** @description One error: of the whole request, or of one of its fields. */
         ErrorItem: {
@@ -1809,6 +1872,8 @@ export interface components {
             assetId: string;
             /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             deviceCertificate: string;
+            /** @description Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+            proof?: components["schemas"]["DeviceProof"];
         };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
@@ -5305,6 +5370,8 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -5321,6 +5388,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5335,6 +5403,7 @@ export interface operations {
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
              *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
                 headers: {
@@ -5346,14 +5415,120 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
                     };
                 };
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CreateChallenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Challenge"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -3,6 +3,7 @@
 import {
   type DescField,
   type DescMessage,
+  type DescOneof,
   getOption,
   hasOption,
   type Message,
@@ -13,12 +14,14 @@ import {
   type EnumRules,
   EnumRulesSchema,
   field as fieldRules,
+  type FieldRules,
   FieldRulesSchema,
   Ignore,
   type Int32Rules,
   Int32RulesSchema,
   message as messageRules,
   oneof as oneofRules,
+  OneofRulesSchema,
   type StringRules,
   StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
@@ -30,40 +33,71 @@ type Check = (value: unknown) => boolean;
 const replacement = "\uFFFD";
 
 /**
- * Compiles the rules of a message.
+ * Compiles the rules of a message and of those inside it.
  *
+ * @param within messages that it is part of
  * @returns a check of messages as ts-proto decodes them, or undefined when a rule or a kind of field is not known here
  */
-export function compileRules(schema: DescMessage): ((message: unknown) => boolean) | undefined {
-  if (hasOption(schema, messageRules) || schema.oneofs.some((oneof) => hasOption(oneof, oneofRules)))
-    return undefined;
+export function compileRules(
+  schema: DescMessage,
+  within: readonly DescMessage[] = [],
+): ((message: unknown) => boolean) | undefined {
+  if (hasOption(schema, messageRules) || within.includes(schema)) return undefined;
+  if (schema.typeName.startsWith("google.")) return undefined;
+  const inside = [...within, schema];
   const checks: { name: string; check: Check }[] = [];
-  for (const field of schema.fields) {
-    const check = checkOf(field);
+  for (const member of schema.members) {
+    const check = member.kind === "oneof" ? oneofCheck(member, inside) : checkOf(member, inside);
     if (!check) return undefined;
-    checks.push({ name: field.localName, check });
+    checks.push({ name: member.localName, check });
   }
   return (message) => checks.every(({ name, check }) => check((message as Record<string, unknown>)[name]));
 }
 
-function checkOf(field: DescField): Check | undefined {
-  // A synthetic oneof is how proto3 writes `optional`; it is none in the descriptor.
-  if (field.oneof) return undefined;
-  const rules = getOption(field, fieldRules);
-  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum"])) return undefined;
-  if (rules.ignore !== Ignore.UNSPECIFIED && rules.ignore !== Ignore.IF_ZERO_VALUE) return undefined;
-  const check = valueCheck(field, rules.type);
+/** A oneof as ts-proto decodes it: `{ $case, value }`. */
+function oneofCheck(oneof: DescOneof, within: readonly DescMessage[]): Check | undefined {
+  const rules = getOption(oneof, oneofRules);
+  if (!onlyHas(OneofRulesSchema, rules, ["required"])) return undefined;
+  const checks = new Map<string, Check>();
+  for (const field of oneof.fields) {
+    const fieldRule = rulesOf(field);
+    const check =
+      fieldRule?.ignore === Ignore.UNSPECIFIED ? valueCheck(field, fieldRule.type, within) : undefined;
+    if (!check) return undefined;
+    checks.set(field.localName, check);
+  }
+  return (value) => {
+    if (value === undefined) return !rules.required;
+    const { $case: name, value: chosen } = value as { $case: string; value: unknown };
+    return checks.get(name)?.(chosen) === true;
+  };
+}
+
+function checkOf(field: DescField, within: readonly DescMessage[]): Check | undefined {
+  const rules = rulesOf(field);
+  if (!rules) return undefined;
+  const check = valueCheck(field, rules.type, within);
   if (!check) return undefined;
-  const { proto3Optional } = field.proto;
+  const mayBeAbsent = field.proto.proto3Optional || field.fieldKind === "message";
   const zero = field.fieldKind === "scalar" && field.scalar === ScalarType.STRING ? "" : 0;
   const mayBeZero = rules.ignore === Ignore.IF_ZERO_VALUE;
-  return (value) => (value === undefined ? proto3Optional : (mayBeZero && value === zero) || check(value));
+  return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && value === zero) || check(value));
+}
+
+/** The rules of a field, if all of them are known here. */
+function rulesOf(field: DescField): FieldRules | undefined {
+  const rules = getOption(field, fieldRules);
+  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum"])) return undefined;
+  return rules.ignore === Ignore.UNSPECIFIED || rules.ignore === Ignore.IF_ZERO_VALUE ? rules : undefined;
 }
 
 function valueCheck(
   field: DescField,
   { case: kind, value: rules }: { case?: string | undefined; value?: unknown },
+  within: readonly DescMessage[],
 ): Check | undefined {
+  if (field.fieldKind === "message")
+    return kind === undefined ? compileRules(field.message, within) : undefined;
   if (field.fieldKind === "enum")
     return kind === undefined || kind === "enum"
       ? enumCheck(field, rules as EnumRules | undefined)

@@ -44,6 +44,14 @@ export interface Handler<Request, Response> {
   (call: Call<Request, Response>): Promise<Response>;
   /** Present where calls that wait together may run as a set. */
   readonly set?: CallSet<Request, Response>;
+  /**
+   * Present where only some calls have an effect: those run in sets of their own. The others write nothing, so idempotency keys
+   * play no part in them: their answer is what is so now.
+   */
+  readonly effect?: {
+    readonly has: (request: Request) => boolean;
+    readonly set: CallSet<Request, Response>;
+  };
 }
 
 /** A handler that is written for sets: a lone call is a set of one. */
@@ -66,6 +74,22 @@ export function writesInSets<Request, Response>(
     return call.transact(async (tx) => unwrap((await set.run([call], tx))[0]));
   };
   return Object.assign(alone, { set: { kind: "write" as const, ...set } });
+}
+
+/** A handler for calls of which some read and some write: a lone call is a set of one. */
+export function readsOrWritesInSets<Request, Response>(options: {
+  readonly writes: (request: Request) => boolean;
+  readonly reading: SetOf<Request, Response, Readers>;
+  readonly writing: SetOf<Request, Response, Transaction>;
+}): Handler<Request, Response> {
+  const read = readsInSets(options.reading);
+  const write = writesInSets(options.writing);
+  const alone = (call: Call<Request, Response>): Promise<Response> =>
+    options.writes(call.request) ? write(call) : read(call);
+  return Object.assign(alone, {
+    set: { kind: "read" as const, ...options.reading },
+    effect: { has: options.writes, set: { kind: "write" as const, ...options.writing } },
+  });
 }
 
 /** What ts-proto generates for a method. */

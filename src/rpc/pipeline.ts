@@ -7,7 +7,7 @@ import { operationAt } from "./contract.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
 import { type ReadyCall, SetRunner } from "./gather-set.ts";
-import type { Call, ServedMethod } from "./handler.ts";
+import type { Call, CallSet, ServedMethod } from "./handler.ts";
 import { Idempotent, keyedCall, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
 import { settle, unwrap } from "./outcome.ts";
@@ -99,12 +99,12 @@ export class Pipeline {
   #ready(
     { operation, method, validate, tenantField }: Served,
     bytes: Uint8Array,
-    caller: Caller,
+    from: Caller,
     context: Omit<CallContext, "principal">,
   ): ReadyCall {
-    const { principal } = caller;
+    const { principal } = from;
     const { requestId, signal, deadlineMs } = context;
-    authorise(operation, caller, this.#options.closedOperations);
+    authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
     if (tenantField) authoriseTenant(principal, (request as Record<string, unknown>)[tenantField]);
     validate(request, bytes);
@@ -113,21 +113,30 @@ export class Pipeline {
     signal.throwIfAborted();
     const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs };
     if (key === undefined) return call;
-    const scope = { caller: idempotencyCaller(principal), operation: operation.path, key };
+    const caller = idempotencyCaller(principal);
+    // Callers without a credential cannot be told apart, so nobody of them may get what another one was answered.
+    if (caller === "") return call;
+    const scope = { caller, operation: operation.path, key };
     return { ...call, keyed: keyedCall(scope, method.encodeRequest(request)) };
   }
 
   #runnerOf(operation: Operation, method: ServedMethod): (call: ReadyCall) => Promise<CallResult> {
     const alone = (call: ReadyCall): Promise<CallResult> => this.#alone(operation, method, call);
-    const { set } = method.handler;
-    if (!set) return alone;
-    const { store, gather } = this.#options;
-    const runner = new SetRunner({ operation, method, set, store, idempotent: this.#idempotent, alone });
-    const gatherer = new Gatherer((calls: readonly ReadyCall[]) => runner.run(calls), {
-      ...gatherPreset,
-      ...gather,
-    });
-    return (call) => gatherer.submit(call);
+    const inSets = (set: CallSet<unknown, unknown> | undefined): typeof alone => {
+      if (!set) return alone;
+      const { store, gather } = this.#options;
+      const runner = new SetRunner({ operation, method, set, store, idempotent: this.#idempotent, alone });
+      const gatherer = new Gatherer((calls: readonly ReadyCall[]) => runner.run(calls), {
+        ...gatherPreset,
+        ...gather,
+      });
+      return (call) => gatherer.submit(call);
+    };
+    const { set, effect } = method.handler;
+    const plain = inSets(set);
+    if (!effect) return plain;
+    const effective = inSets(effect.set);
+    return (call) => (effect.has(call.request) ? effective(call) : plain(call));
   }
 
   /** One call by itself, in a transaction of its own if it writes. */

@@ -27,6 +27,7 @@ import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { ChallengeWriter } from "./verification/challenges.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -77,8 +78,10 @@ export class Transaction {
   readonly apiKeys: ApiKeyWriter;
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
+  readonly challenges: ChallengeWriter;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
+  readonly evidence: EvidenceReader;
   readonly idempotency: IdempotencyWriter;
   readonly ledger: LedgerWriter;
   readonly merchants: MerchantWriter;
@@ -100,8 +103,10 @@ export class Transaction {
     this.apiKeys = new ApiKeyWriter(session);
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
+    this.challenges = new ChallengeWriter(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
+    this.evidence = new EvidenceReader(session);
     this.idempotency = new IdempotencyWriter(session);
     this.ledger = new LedgerWriter(session);
     this.merchants = new MerchantWriter(session);

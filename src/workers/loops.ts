@@ -1,5 +1,6 @@
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
+import { forgetChallenges } from "./forget-challenges.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { makePartitions } from "./partitions.ts";
 import { sequenceEvents } from "./sequence-events.ts";
@@ -11,7 +12,8 @@ import { trackRound } from "./settlement/track.ts";
 
 /** Events are to be seen soon after they happened, however leisurely the rest is polled. */
 const sequenceMsMax = 100;
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /** What the loops need. */
 export interface LoopsOptions extends SettlementContext {
@@ -31,6 +33,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("expire-payments", pollMs, expirePayments(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
+    start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
   ];
   return {

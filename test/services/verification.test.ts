@@ -148,6 +148,32 @@ describe("authenticity of an asset", function () {
     expect(answer.checks.find(({ reason }) => reason)?.code).to.equal("SVC-4010");
   });
 
+  it("goes by the newer certificate of a publisher's key once the older one is revoked", async () => {
+    const { publisherId: renewing } = await registry.publisher("Renewing Mint");
+    const caKey = newKey();
+    const older = await registry.certificate(renewing, newRequest(caKey));
+    const { assetIdentifier: assetId } = await registry.asset(renewing);
+    const device = signDevice({
+      ca: older.certificate,
+      caKey,
+      publisherId: renewing,
+      serialNumber: "04:A2:B3",
+      uri: `https://${hostOf(renewing)}/a/${assetId}`,
+    });
+    await registry.bind(renewing, assetId, { credential: { $case: "deviceCertificate", value: device } });
+    await registry.harness.call("ActivateAsset", { publisherId: renewing, assetId });
+    expect((await registry.verify(assetId, device)).trusted).to.equal(true);
+    const revoke = (certificateId: string) =>
+      registry.harness.store.transact((tx) => tx.publisherCertificates.revoke(renewing, certificateId));
+    const newer = await registry.certificate(renewing, newRequest(caKey));
+    await revoke(older.certificateId);
+    expect(failedChecks(await registry.verify(assetId, device))).to.deep.equal([]);
+    await revoke(newer.certificateId);
+    expect(failedChecks(await registry.verify(assetId, device))).to.deep.equal([
+      "publisher_certificate_revocation: PUBLISHER_CERTIFICATE_REVOKED",
+    ]);
+  });
+
   it("says of a device that has ended that it is outside its validity", async () => {
     const caKey = newKey();
     const { certificate: ca } = await registry.certificate(publisherId, newRequest(caKey));

@@ -115,26 +115,33 @@ describe("assets in the store", function () {
   });
 
   describe("as evidence", () => {
+    const find = async (assetId: string, keyIdentifier: Buffer, fingerprint: string) =>
+      (
+        await store.read.evidence.findMany([
+          { assetId, keyIdentifier: keyIdentifier.toString("hex"), fingerprint },
+        ])
+      )[0]!;
+    const fingerprintOf = (der: Buffer | undefined) => createHash("sha256").update(der!).digest("hex");
+
     it("say what is known of each part, and nothing of the rest", async () => {
       const keyIdentifier = randomBytes(20);
       const { certificateId, der } = await certificate(keyIdentifier);
       const { assetId } = await asset();
       const { fingerprint } = await device(assetId, certificateId);
-      const found = await store.read.evidence.find(assetId, keyIdentifier, fingerprint);
+      const found = await find(assetId, keyIdentifier, fingerprint);
       expect(found.asset).to.deep.equal({ assetId, publisherId, status: "issued" });
       expect(found.device).to.deep.equal({ assetId, revokedAt: null });
       expect(found.publisherCertificates).to.deep.equal([
         {
           publisherId,
           publisherActive: true,
-          certificate: der,
           fingerprint: createHash("sha256").update(der).digest("hex"),
           revokedAt: null,
         },
       ]);
-      const nothing = await store.read.evidence.find(newId("asset"), Buffer.alloc(0), "00".repeat(32));
+      const nothing = await find(newId("asset"), Buffer.alloc(0), "00".repeat(32));
       expect(nothing).to.deep.equal({ publisherCertificates: [] });
-      const onlyDevice = await store.read.evidence.find(newId("asset"), randomBytes(20), fingerprint);
+      const onlyDevice = await find(newId("asset"), randomBytes(20), fingerprint);
       expect(onlyDevice).to.deep.equal({ device: { assetId, revokedAt: null }, publisherCertificates: [] });
     });
 
@@ -145,18 +152,47 @@ describe("assets in the store", function () {
       const [first, , third, fourth, fifth] = made;
       await store.transact((tx) => tx.publisherCertificates.revoke(publisherId, fifth!.certificateId));
       const of = async () =>
-        (await store.read.evidence.find(newId("asset"), keyIdentifier, "00".repeat(32)))
-          .publisherCertificates;
-      expect((await of()).map(({ certificate: der }) => der)).to.deep.equal(
-        [fourth, third, made[1]].map((one) => one?.der),
+        (await find(newId("asset"), keyIdentifier, "00".repeat(32))).publisherCertificates;
+      expect((await of()).map(({ fingerprint }) => fingerprint)).to.deep.equal(
+        [fourth, third, made[1]].map((one) => fingerprintOf(one?.der)),
       );
       for (const { certificateId } of [made[1]!, third!, fourth!])
         await store.transact((tx) => tx.publisherCertificates.revoke(publisherId, certificateId));
       const left = await of();
-      expect(left.map(({ certificate: der }) => der)).to.deep.equal(
-        [first, fifth, fourth].map((one) => one?.der),
+      expect(left.map(({ fingerprint }) => fingerprint)).to.deep.equal(
+        [first, fifth, fourth].map((one) => fingerprintOf(one?.der)),
       );
       expect(left.map(({ revokedAt }) => revokedAt === null)).to.deep.equal([true, false, false]);
+      const ders = await store.read.evidence.publisherCertificates([
+        fingerprintOf(first?.der),
+        "00".repeat(32),
+      ]);
+      expect([...ders]).to.deep.equal([[fingerprintOf(first?.der), first?.der]]);
+    });
+
+    it("are found for many at once, each its own, in the order of asking", async () => {
+      const keys = [randomBytes(20), randomBytes(20)];
+      const authorities = [await certificate(keys[0]!), await certificate(keys[1]!)];
+      const things = await Promise.all(
+        [0, 1, 0, 1].map(async (which) => {
+          const { assetId } = await asset();
+          const { fingerprint } = await device(assetId, authorities[which]!.certificateId);
+          return { assetId, fingerprint, keyIdentifier: keys[which]!.toString("hex") };
+        }),
+      );
+      const unknown = { assetId: newId("asset"), fingerprint: "00".repeat(32), keyIdentifier: "" };
+      // Twice the same, the device of another one, and nothing at all.
+      const mixed = { ...things[0]!, fingerprint: things[1]!.fingerprint };
+      const asked = [things[3]!, unknown, mixed, ...things, things[0]!];
+      const found = await store.read.evidence.findMany(asked);
+      expect(found).to.have.length(asked.length);
+      for (const [place, { assetId, fingerprint, keyIdentifier }] of asked.entries()) {
+        const [one] = await store.read.evidence.findMany([{ assetId, fingerprint, keyIdentifier }]);
+        expect(found[place]).to.deep.equal(one);
+      }
+      expect(found[1]).to.deep.equal({ publisherCertificates: [] });
+      expect(found[2]?.asset?.assetId).to.equal(things[0]!.assetId);
+      expect(found[2]?.device?.assetId).to.equal(things[1]!.assetId);
     });
   });
 

@@ -1,13 +1,16 @@
 // Loops, and what workers do besides settlement.
+import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import { EventData } from "../../gen/ts/pda/event/v1/event.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 import { newPayment } from "../../src/domain/payment/payment.ts";
 import { Store } from "../../src/store/store.ts";
 import { backOffMs } from "../../src/workers/back-off.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
 import { forgetAnswers } from "../../src/workers/forget-answers.ts";
+import { forgetChallenges } from "../../src/workers/forget-challenges.ts";
 import { startLoop } from "../../src/workers/loop.ts";
 import { makePartitions } from "../../src/workers/partitions.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
@@ -129,6 +132,26 @@ describe("upkeep", function () {
     expect(events.map(({ subject }) => subject)).to.have.members(short);
     const subject = EventData.decode(events[0]!.data).subject;
     expect(subject?.$case === "payment" && subject.value.paymentId).to.equal(events[0]!.subject);
+  });
+
+  it("forgets challenges whose time is over, and no others", async () => {
+    const create = (count: number) =>
+      store.transact(async (tx) => {
+        const made = Array.from({ length: count }, () => ({
+          nonce: randomBytes(32),
+          assetId: newId("asset"),
+          audience: "shop",
+        }));
+        await tx.challenges.create(made, 60);
+        return made.map(({ nonce }) => nonce.toString("hex"));
+      });
+    const over = await create(3);
+    await client.query("update verification_challenge set expires_at = now()");
+    const open = await create(2);
+    expect(over).to.have.length(3);
+    await drain(forgetChallenges(store));
+    const { rows } = await client.query("select encode(nonce, 'hex') as nonce from verification_challenge");
+    expect(rows.map(({ nonce }) => nonce)).to.have.members(open);
   });
 
   it("forgets answers that are older than the days set, and no others", async () => {

@@ -45,6 +45,26 @@ export function signPayment(
     .sign(keys.privateKey);
 }
 
+/** The device's answer to a challenge, over the bytes that the contract names in `ChallengeSignature`. */
+export async function signChallenge(
+  keys: KeyPair,
+  certificate: string,
+  { nonce, assetId, audience }: components["schemas"]["Challenge"],
+): Promise<components["schemas"]["ChallengeSignature"]> {
+  const [leaf] = certificatesOf(certificate);
+  if (!leaf) throw new Error("the text holds no certificate");
+  const message = Buffer.concat([
+    Buffer.from("PDA-POP-v1"),
+    Buffer.from(nonce, "base64url"),
+    Buffer.from(assetId),
+    Buffer.from(await crypto.subtle.digest("SHA-256", leaf.rawData)),
+    Buffer.of(audience.length),
+    Buffer.from(audience),
+  ]);
+  const signature = await crypto.subtle.sign(algorithm, keys.privateKey, message);
+  return { nonce, signature: Buffer.from(signature).toString("base64url") };
+}
+
 /** A certificate authority: a certificate with its key. */
 export interface Authority {
   readonly certificate: x509.X509Certificate;

@@ -112,6 +112,9 @@ export class Schemas {
       });
     const description = describe(message);
     if (!choice) return { description, ...object(plain) };
+    // Nothing to choose from yet: later kinds make it a choice without changing what is sent today.
+    if (choice.fields.length === 1)
+      return { description, ...object([...plain, ...choice.fields], choice.fields) };
     const variants = choice.fields.map((field) => ({
       title: field.jsonName,
       ...object([...plain, field], [field]),

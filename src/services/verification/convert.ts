@@ -1,5 +1,6 @@
+import { LRUCache } from "lru-cache";
 import * as proto from "../../../gen/ts/pda/verification/v1/authenticity.ts";
-import type { CheckOutcome } from "../../trust/authenticity/check.ts";
+import type { Check, CheckOutcome } from "../../trust/authenticity/check.ts";
 import type { Assurance } from "../../trust/authenticity/facts.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { timestamp } from "../timestamp.ts";
@@ -30,13 +31,27 @@ export function authenticityToProto(assetId: string, answer: AuthenticityAnswer)
     trusted: answer.trusted,
     outcome: outcomes[answer.outcome],
     assurance: assurances[answer.assurance],
-    checks: answer.checks.map(({ check, outcome, code, reason }) => ({
-      check,
-      outcome: checkOutcomes[outcome],
-      code,
-      reason,
-    })),
+    checks: checksToProto(answer.checks),
     evaluateTime: timestamp(answer.evaluatedAt),
     expireTime: timestamp(answer.validUntil),
   };
+}
+
+/** Lists of checks that were answered before. There are few different ones: most answers have the same. */
+const lists = new LRUCache<string, proto.Check[]>({ max: 1_000 });
+
+function checksToProto(checks: readonly Check[]): proto.Check[] {
+  // Every list has all checks in one order, so what they came to says which list it is.
+  let key = "";
+  for (const { outcome, code = "", reason = "" } of checks) key += `${outcome}${code}${reason};`;
+  const known = lists.get(key);
+  if (known) return known;
+  const list = checks.map(({ check, outcome, code, reason }) => ({
+    check,
+    outcome: checkOutcomes[outcome],
+    code,
+    reason,
+  }));
+  lists.set(key, list);
+  return list;
 }

@@ -1,11 +1,19 @@
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { createChallenge } from "./create-challenge.ts";
+import { encodeVerdict } from "./encode.ts";
 import { CertificateJudge } from "./judge.ts";
 import { verifyAuthenticity } from "./verify-authenticity.ts";
 
 /** The Verification API. */
-export function verificationService({ trust }: Pick<ServiceDeps, "trust">): ServedMethod[] {
-  const judge = new CertificateJudge(trust.anchors);
-  return implement(VerificationServiceService, { verifyAuthenticity: verifyAuthenticity(trust, judge) });
+export function verificationService({
+  trust,
+  publicUrl,
+}: Pick<ServiceDeps, "trust" | "publicUrl">): ServedMethod[] {
+  const { path } = VerificationServiceService.verifyAuthenticity;
+  return implement(VerificationServiceService, {
+    createChallenge: createChallenge({ publicUrl }),
+    verifyAuthenticity: verifyAuthenticity(trust, new CertificateJudge(trust.anchors)),
+  }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }

@@ -2,75 +2,88 @@ import type {
   VerifyAuthenticityRequest,
   VerifyAuthenticityResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import type { Tenant } from "../../domain/access/principal.ts";
-import type { Handler } from "../../rpc/handler.ts";
-import type { Evidence } from "../../store/asset/evidence.ts";
-import type { Audience } from "../../trust/authenticity/audience.ts";
-import type { AuthenticityFacts, RegisteredPublisherCertificate } from "../../trust/authenticity/facts.ts";
-import { evaluateAuthenticity } from "../../trust/authenticity.ts";
+import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
+import { type Outcome, settle, values } from "../../rpc/outcome.ts";
+import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { authenticityToProto } from "./convert.ts";
+import { Evaluation, type Question } from "./evaluation.ts";
 import type { CertificateJudge } from "./judge.ts";
+import { challengeSignatureOf, judgeProof } from "./proof.ts";
 
-/** How long an answer may be relied on: as long as a status list would be kept. */
-const answerTtlMs = 300_000;
-
-/** Whether an asset is what it claims to be. Changes nothing; a negative verdict is an answer, not an error. */
-export const verifyAuthenticity =
-  (
-    trust: TrustAuthority,
-    judge: CertificateJudge,
-  ): Handler<VerifyAuthenticityRequest, VerifyAuthenticityResponse> =>
-  async ({ request, tenant, read }) => {
-    const presented = judge.read(request.deviceCertificate);
-    const { leaf } = presented.chain;
-    const keyIdentifier = leaf.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
-    // Real time, never a sandbox's: certificates live in the world.
-    const now = new Date();
-    const evidence = await read.evidence.find(request.assetId, keyIdentifier, leaf.fingerprint);
-
-    const registered = evidence.publisherCertificates.map(
-      (found): RegisteredPublisherCertificate => ({
-        certificate: judge.registered(found),
-        revokedAt: found.revokedAt,
-        publisherId: found.publisherId,
-        publisherHost: trust.hostOf(found.publisherId),
-        publisherActive: found.publisherActive,
-      }),
-    );
-    const verdict = judge.judge(
-      presented,
-      registered.map(({ certificate }) => certificate),
-    );
-    const facts = factsOf(evidence, registered, leaf.fingerprint, now);
-    const answer = evaluateAuthenticity(verdict, facts, now, audienceOf(tenant, evidence));
-    return { authenticity: authenticityToProto(request.assetId, answer) };
-  };
-
-function factsOf(
-  { asset, device }: Evidence,
-  publisherCertificates: readonly RegisteredPublisherCertificate[],
-  fingerprint: string,
-  now: Date,
-): AuthenticityFacts {
-  return {
-    publisherCertificates,
-    asset: asset
-      ? {
-          assetId: asset.assetId,
-          publisherId: asset.publisherId,
-          lifecycle: asset.status,
-          minimumAssurance: "static",
-        }
-      : null,
-    device: device ? { fingerprint, ...device } : null,
-    status: { asOf: now, validUntil: new Date(now.getTime() + answerTtlMs) },
-    proof: null,
-  };
+/**
+ * Whether assets are what they claim to be; a negative verdict is an answer, not an error. What can change (time, status,
+ * lifecycle, binding) is read anew for every set. A certificate alone changes nothing; a proof uses its challenge up.
+ */
+export function verifyAuthenticity(trust: TrustAuthority, judge: CertificateJudge) {
+  return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
+    writes: (request) => challengeSignatureOf(request) !== undefined,
+    reading: {
+      run: async (calls, read) => {
+        const asked = questions(calls, judge);
+        const evaluation = await Evaluation.of(values(asked), { trust, judge, reader: read.evidence });
+        return answers(asked, evaluation, () => null);
+      },
+    },
+    writing: {
+      run: async (calls, tx) => {
+        const asked = questions(calls, judge);
+        const readable = values(asked);
+        // Taken first: what is taken is used up, whatever comes of the rest.
+        const taking = tx.challenges.take(readable.flatMap(nonceOf));
+        const evaluating = Evaluation.of(readable, { trust, judge, reader: tx.evidence });
+        const [challenges, evaluation] = await Promise.all([taking, evaluating]);
+        const owned = new Map(readable.map((question) => [question, ownOf(question, challenges)]));
+        return answers(asked, evaluation, (question) => {
+          const given = challengeSignatureOf(question.request);
+          return given ? judgeProof(given, owned.get(question), question) : null;
+        });
+      },
+    },
+  });
 }
 
-/** Reasons in full are for the operator and for the publisher of the asset that was named. */
-function audienceOf(tenant: Tenant, { asset }: Evidence): Audience {
-  const own = tenant.kind === "publisher" && tenant.publisherId === asset?.publisherId;
-  return own || tenant.kind === "all" ? "publisher" : "public";
+type Asked = Question & { readonly request: VerifyAuthenticityRequest };
+
+/** The calls whose certificate can be read; the others fail, and leave their challenge as it is. */
+function questions(
+  calls: readonly SetCall<VerifyAuthenticityRequest>[],
+  judge: CertificateJudge,
+): Outcome<Asked>[] {
+  return calls.map(({ request, tenant }) =>
+    settle(() => {
+      const { assetId, deviceCertificate } = request;
+      return { request, assetId, tenant, presented: judge.read(deviceCertificate) };
+    }),
+  );
+}
+
+function answers(
+  asked: readonly Outcome<Asked>[],
+  evaluation: Evaluation,
+  proofOf: (question: Asked) => ReturnType<typeof judgeProof> | null,
+): Outcome<VerifyAuthenticityResponse>[] {
+  let next = 0;
+  return asked.map((outcome) => {
+    if (outcome.status === "rejected") return outcome;
+    const place = next++;
+    return settle(() => {
+      const { assetId } = outcome.value;
+      const answer = evaluation.answer(place, () => proofOf(outcome.value));
+      return { authenticity: authenticityToProto(assetId, answer) };
+    });
+  });
+}
+
+const nonceOf = ({ request }: Asked): string[] => {
+  const given = challengeSignatureOf(request);
+  return given ? [given.nonce] : [];
+};
+
+/** The challenge that a call uses up, which no later one of the set gets. */
+function ownOf(question: Asked, challenges: Map<string, TakenChallenge>): TakenChallenge | undefined {
+  const [nonce = ""] = nonceOf(question);
+  const challenge = challenges.get(nonce);
+  challenges.delete(nonce);
+  return challenge;
 }

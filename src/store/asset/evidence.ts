@@ -1,6 +1,16 @@
+import { LRUCache } from "lru-cache";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Row, Session } from "../database.ts";
+
+/** What was presented for an asset. */
+export interface EvidenceAsked {
+  readonly assetId: string;
+  /** The leaf's authorityKeyIdentifier, lower-case hexadecimal; empty when it has none. */
+  readonly keyIdentifier: string;
+  /** SHA-256 of the leaf's DER, lower-case hexadecimal. */
+  readonly fingerprint: string;
+}
 
 /** Everything that the registry knows about what was presented. */
 export interface Evidence {
@@ -11,7 +21,10 @@ export interface Evidence {
   };
   /** The device of the presented certificate, whatever asset it belongs to. */
   readonly device?: { readonly assetId: string; readonly revokedAt: Date | null };
-  /** Publisher CA certificates for the key that is named as the issuer's; those in force first, then the newest. */
+  /**
+   * Publisher CA certificates for the key that is named as the issuer's; those in force first, then the newest. The same array
+   * for all that were asked for together with this key.
+   */
   readonly publisherCertificates: readonly EvidenceCertificate[];
 }
 
@@ -19,12 +32,16 @@ export interface Evidence {
 export interface EvidenceCertificate {
   readonly publisherId: string;
   readonly publisherActive: boolean;
-  /** DER. */
-  readonly certificate: Buffer;
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
   readonly revokedAt: Date | null;
 }
+
+/** Identifiers of publishers in their two forms; a few thousand at most are met again and again. */
+const publisherIds = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod: (uuid) => idOf("publisher", uuid),
+});
 
 /** Looks up what an authenticity evaluation needs. */
 export class EvidenceReader {
@@ -38,56 +55,87 @@ export class EvidenceReader {
    * One statement, one snapshot, whatever is found of it: neither the answer's time nor the queries tell which part was unknown.
    * At most three certificates of one key, so that the presented ones still fit beside them into a path.
    *
-   * @param keyIdentifier the leaf's authorityKeyIdentifier; empty when it has none
-   * @param fingerprint SHA-256 of the leaf's DER, hexadecimal
+   * @returns what there is for each, in their order
    */
-  async find(assetId: string, keyIdentifier: Uint8Array, fingerprint: string): Promise<Evidence> {
+  async findMany(asked: readonly EvidenceAsked[]): Promise<Evidence[]> {
+    const uuids = asked.map(({ assetId }) => uuidOf("asset", assetId));
+    const keys = [...new Set(asked.map(({ keyIdentifier }) => keyIdentifier))];
     const rows = await this.#session.run(
       {
         name: "evidence_find",
-        text: `select a.asset_id, a.publisher_id, a.status, d.asset_id as device_asset_id, d.revoked_at as device_revoked_at,
-            c.publisher_id as issuer_id, c.publisher_status, c.certificate, c.fingerprint, c.revoked_at
-          from (values ($1::uuid, $2::bytea, $3::bytea)) as asked (asset_id, key_identifier, fingerprint)
-          left join asset a on a.asset_id = asked.asset_id
-          left join device d on d.fingerprint = asked.fingerprint
-          left join lateral (
-            select k.*, p.status as publisher_status
+        // The first part has one row for each that is asked for, the second one the publisher certificates.
+        text: `select x.place::int, a.publisher_id, a.status, d.asset_id as device_asset_id, d.revoked_at,
+            null as key_identifier, null as fingerprint
+          from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, fingerprint, place)
+          left join asset a on a.asset_id = x.asset_id
+          left join device d on d.fingerprint = x.fingerprint
+          union all
+          select null, c.publisher_id, c.publisher_status, null, c.revoked_at, encode(y.key_identifier, 'hex'), encode(c.fingerprint, 'hex')
+          from unnest($3::bytea[]) as y (key_identifier)
+          cross join lateral (
+            select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
             from publisher_certificate k join publisher p using (publisher_id)
-            where k.key_identifier = asked.key_identifier
-            order by k.status, k.certificate_id desc limit 3) c on true`,
+            where k.key_identifier = y.key_identifier
+            order by k.status, k.certificate_id desc limit 3) c`,
       },
-      [uuidOf("asset", assetId), Buffer.from(keyIdentifier), Buffer.from(fingerprint, "hex")],
+      [arrayOf(uuids), byteaArrayOf(asked.map(({ fingerprint }) => fingerprint)), byteaArrayOf(keys)],
     );
-    const [row = {}] = rows;
-    return {
-      ...(row.asset_id
-        ? {
-            asset: {
-              assetId: idOf("asset", row.asset_id),
-              publisherId: idOf("publisher", row.publisher_id),
-              status: row.status as LifecycleStatus,
-            },
-          }
-        : {}),
-      ...(row.device_asset_id
-        ? {
-            device: {
-              assetId: idOf("asset", row.device_asset_id),
-              revokedAt: row.device_revoked_at as Date | null,
-            },
-          }
-        : {}),
-      publisherCertificates: rows.filter((found) => found.issuer_id).map(certificateOf),
-    };
+    const authorities = new Map<string, EvidenceCertificate[]>(keys.map((key) => [key, []]));
+    const found: (Row | undefined)[] = [];
+    for (const row of rows) {
+      if (row.place !== null) found[(row.place as number) - 1] = row;
+      else authorities.get(row.key_identifier)?.push(certificateOf(row));
+    }
+    return asked.map(({ assetId, keyIdentifier }, index) => ({
+      ...whatIs(found[index], assetId, uuids[index] as string),
+      publisherCertificates: authorities.get(keyIdentifier) ?? [],
+    }));
   }
+
+  /** Publisher CA certificates in DER, by their fingerprints in lower-case hexadecimal. */
+  async publisherCertificates(fingerprints: readonly string[]): Promise<Map<string, Buffer>> {
+    const rows = await this.#session.run(
+      {
+        name: "evidence_publisher_certificates",
+        text: "select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any($1::bytea[])",
+      },
+      [byteaArrayOf(fingerprints)],
+    );
+    return new Map(rows.map((row) => [row.fingerprint as string, row.certificate as Buffer]));
+  }
+}
+
+/** @param uuid that of `assetId` */
+function whatIs(
+  row: Row | undefined,
+  assetId: string,
+  uuid: string,
+): Omit<Evidence, "publisherCertificates"> {
+  if (!row) return {};
+  const asset = row.publisher_id && {
+    assetId,
+    publisherId: publisherIds.memo(row.publisher_id),
+    status: row.status as LifecycleStatus,
+  };
+  const device = row.device_asset_id && {
+    assetId: row.device_asset_id === uuid ? assetId : idOf("asset", row.device_asset_id),
+    revokedAt: row.revoked_at as Date | null,
+  };
+  return { ...(asset ? { asset } : {}), ...(device ? { device } : {}) };
 }
 
 function certificateOf(row: Row): EvidenceCertificate {
   return {
-    publisherId: idOf("publisher", row.issuer_id),
-    publisherActive: row.publisher_status === "active",
-    certificate: row.certificate as Buffer,
-    fingerprint: (row.fingerprint as Buffer).toString("hex"),
+    publisherId: publisherIds.memo(row.publisher_id),
+    publisherActive: row.status === "active",
+    fingerprint: row.fingerprint as string,
     revokedAt: row.revoked_at as Date | null,
   };
 }
+
+/** A PostgreSQL array of values that need no quotes; the driver would look at every character of each. */
+const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
+
+/** An array of bytea from hexadecimal. */
+const byteaArrayOf = (values: readonly string[]): string =>
+  values.length === 0 ? "{}" : `{"\\\\x${values.join('","\\\\x')}"}`;

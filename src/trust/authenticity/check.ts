@@ -45,8 +45,15 @@ export type CheckReason =
   | "DEVICE_OF_OTHER_ASSET"
   | "DEVICE_NAME_MISMATCH";
 
-/** Why a proof of possession failed. */
-export type ProofReason = "PROOF_INVALID" | "PROOF_EXPIRED" | "PROOF_REPLAYED";
+/**
+ * Why a proof of possession failed. A challenge is unknown that was never given, was used before, or is long over: once used it is
+ * gone, so these are not told apart.
+ */
+export type ProofReason =
+  | "PROOF_INVALID"
+  | "CHALLENGE_UNKNOWN"
+  | "CHALLENGE_EXPIRED"
+  | "CHALLENGE_OF_OTHER_ASSET";
 
 /** What anyone may read. */
 export type PublicReason =

@@ -201,9 +201,10 @@ export async function paid(
 export async function assetInUse(
   product: Product,
   { publisherId, network }: Publisher,
-): Promise<{ assetId: string; deviceCertificate: string }> {
+): Promise<{ assetId: string; deviceCertificate: string; deviceKeys: KeyPair }> {
   const api = product.client();
   const path = { publisherId };
+  const deviceKeys = await newKeyPair();
   await api.POST("/api/v1/publishers/{publisherId}/certificates", {
     params: { path },
     body: { certificateSigningRequest: await signingRequest(await newKeyPair(), "publisher") },
@@ -224,12 +225,12 @@ export async function assetInUse(
       ...ofAsset,
       body: {
         serialNumber: `CHIP-${randomInt(2 ** 40)}`,
-        certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
+        certificateSigningRequest: await signingRequest(deviceKeys, "chip"),
       },
     })
   ).data;
   await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
-  return { assetId, deviceCertificate };
+  return { assetId, deviceCertificate, deviceKeys };
 }
 
 /** Scopes of the whole contract. */

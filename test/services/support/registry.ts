@@ -25,6 +25,8 @@ import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { newKey, newRequest } from "./openssl.ts";
 
 export const assetDomain = "assets.pda.example";
+/** Base address of the service as callers know it. */
+export const publicUrl = "https://localhost:8443";
 export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
 
 /** One network with one asset of six fraction digits. */
@@ -92,7 +94,11 @@ export class Registry implements AsyncDisposable {
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
         : issuing;
       made = { trust, issuing };
-      return [...publisherService({ networks, trust }), ...assetService(), ...verificationService({ trust })];
+      return [
+        ...publisherService({ networks, trust }),
+        ...assetService(),
+        ...verificationService({ trust, publicUrl }),
+      ];
     });
     if (!made) throw new Error("the services were not made");
     return new Registry(harness, made, directory);

@@ -271,9 +271,9 @@ describe("evaluateAuthenticity", () => {
     ],
     [
       "a proof that does not hold",
-      { facts: { proof: { accepted: false, reason: "PROOF_REPLAYED" } } },
+      { facts: { proof: { accepted: false, reason: "CHALLENGE_UNKNOWN" } } },
       ["proof_of_possession PROOF_NOT_ACCEPTED"],
-      ["proof_of_possession PROOF_REPLAYED"],
+      ["proof_of_possession CHALLENGE_UNKNOWN"],
     ],
   ];
   for (const [title, question, toPublic, toPublisher = toPublic] of failing) {

@@ -2,7 +2,14 @@ import { randomInt } from "node:crypto";
 import { PdaError } from "../../../client/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, expectForm, required } from "../expect.ts";
-import { type Authority, certificatesOf, deviceCertificate, newKeyPair, signingRequest } from "../keys.ts";
+import {
+  type Authority,
+  certificatesOf,
+  deviceCertificate,
+  type KeyPair,
+  newKeyPair,
+  signingRequest,
+} from "../keys.ts";
 
 /** What the first part leaves to the others. */
 export interface PublisherState {
@@ -14,6 +21,8 @@ export interface PublisherState {
   readonly assetId: string;
   /** Certificate of the device in the asset, PEM. */
   readonly deviceCertificate: string;
+  /** Key of the device. */
+  readonly deviceKeys: KeyPair;
 }
 
 /** 1: a publisher obtains its certificate, defines an asset type, issues an asset and binds devices to it. */
@@ -55,6 +64,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
 
   const assetId = await demo.step("issue an asset", () => issueAsset(demo, publisher.publisherId, network));
 
+  const deviceKeys = await newKeyPair();
   const device = await demo.step(
     "bind the device in it: its key's signing request in, its certificate out",
     async () => {
@@ -62,7 +72,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
         params: { path: { ...path, assetId } },
         body: {
           serialNumber: newSerialNumber(),
-          certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
+          certificateSigningRequest: await signingRequest(deviceKeys, "chip"),
         },
       });
       expectForm("the device certificate", data.deviceCertificate, /^-----BEGIN CERTIFICATE-----/);
@@ -101,6 +111,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
     networkAsset,
     assetId,
     deviceCertificate: device.deviceCertificate,
+    deviceKeys,
   };
 }
 

@@ -1,18 +1,19 @@
 import type { components } from "../../../client/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, required } from "../expect.ts";
-import { deviceCertificate, foreignAuthority } from "../keys.ts";
+import { deviceCertificate, foreignAuthority, signChallenge } from "../keys.ts";
 import type { PublisherState } from "./publisher.ts";
 
 type Authenticity = components["schemas"]["Authenticity"];
+type DeviceProof = components["schemas"]["DeviceProof"];
 
 /** 6: anyone can verify an asset; a foreign certificate and a revoked asset are not trusted, and the checks say why. */
 export async function verificationPart(demo: Demo, publisher: PublisherState): Promise<void> {
   demo.part("6  Anyone verifies the asset");
   const anyone = demo.as();
   const { assetId, publisherId } = publisher;
-  const verify = async (certificate: string): Promise<Authenticity> => {
-    const body = { assetId, deviceCertificate: certificate };
+  const verify = async (certificate: string, proof?: DeviceProof): Promise<Authenticity> => {
+    const body = { assetId, deviceCertificate: certificate, ...(proof ? { proof } : {}) };
     return (await anyone.POST("/api/v1/verification/authenticity", { body })).data;
   };
 
@@ -26,6 +27,22 @@ export async function verificationPart(demo: Demo, publisher: PublisherState): P
     expectEqual("failed checks", failedChecks(verdict), []);
     expectEqual("trusted", verdict.trusted, true);
     expectEqual("assurance", verdict.assurance, "static");
+  });
+  const proof = await demo.step("the device signs a challenge", async () => {
+    const { data } = await anyone.POST("/api/v1/verification/challenges", { body: { assetId } });
+    const { deviceKeys, deviceCertificate: certificate } = publisher;
+    return { challengeSignature: await signChallenge(deviceKeys, certificate, data) };
+  });
+  await demo.step("with that it has proven that it is no copy", async () => {
+    const verdict = await verify(publisher.deviceCertificate, proof);
+    expectEqual("trusted", verdict.trusted, true);
+    expectEqual("assurance", verdict.assurance, "proof_of_possession");
+  });
+  await demo.step("once: the same proof again is not accepted", async () => {
+    const verdict = await verify(publisher.deviceCertificate, proof);
+    expectEqual("trusted", verdict.trusted, false);
+    const failed = required("a failed check", failedChecks(verdict)[0]);
+    expectEqual("failed check", failed.check, "proof_of_possession");
   });
   await demo.step("the same names in a certificate of a foreign CA are not", async () => {
     const names = { assetId, serialNumber: "CHIP-FOREIGN" };

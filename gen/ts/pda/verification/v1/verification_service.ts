@@ -16,6 +16,24 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Authenticity } from "./authenticity.ts";
+import { Challenge, DeviceProof } from "./proof.ts";
+
+/** Request of CreateChallenge. */
+export interface CreateChallengeRequest {
+  /** Identifier of the asset that is to prove itself. Whether it exists plays no part here. */
+  assetId: string;
+  /**
+   * Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of
+   * this service unless given. It is part of what the device signs.
+   */
+  audience?: string | undefined;
+}
+
+/** Response of CreateChallenge. */
+export interface CreateChallengeResponse {
+  /** The challenge. */
+  challenge?: Challenge | undefined;
+}
 
 /** Request of VerifyAuthenticity. */
 export interface VerifyAuthenticityRequest {
@@ -26,6 +44,8 @@ export interface VerifyAuthenticityRequest {
    * DER.
    */
   deviceCertificate: string;
+  /** Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+  proof?: DeviceProof | undefined;
 }
 
 /** Response of VerifyAuthenticity. */
@@ -34,8 +54,132 @@ export interface VerifyAuthenticityResponse {
   authenticity?: Authenticity | undefined;
 }
 
+function createBaseCreateChallengeRequest(): CreateChallengeRequest {
+  return { assetId: "", audience: undefined };
+}
+
+export const CreateChallengeRequest: MessageFns<CreateChallengeRequest> = {
+  encode(message: CreateChallengeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.audience !== undefined) {
+      writer.uint32(18).string(message.audience);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateChallengeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateChallengeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.audience = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreateChallengeRequest>): CreateChallengeRequest {
+    return CreateChallengeRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreateChallengeRequest>): CreateChallengeRequest {
+    const message = createBaseCreateChallengeRequest();
+    message.assetId = object.assetId ?? "";
+    message.audience = object.audience ?? undefined;
+    return message;
+  },
+};
+
+function createBaseCreateChallengeResponse(): CreateChallengeResponse {
+  return { challenge: undefined };
+}
+
+export const CreateChallengeResponse: MessageFns<CreateChallengeResponse> = {
+  encode(message: CreateChallengeResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.challenge !== undefined) {
+      Challenge.encode(message.challenge, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateChallengeResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateChallengeResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.challenge = Challenge.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreateChallengeResponse>): CreateChallengeResponse {
+    return CreateChallengeResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreateChallengeResponse>): CreateChallengeResponse {
+    const message = createBaseCreateChallengeResponse();
+    message.challenge = (object.challenge !== undefined && object.challenge !== null)
+      ? Challenge.fromPartial(object.challenge)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseVerifyAuthenticityRequest(): VerifyAuthenticityRequest {
-  return { assetId: "", deviceCertificate: "" };
+  return { assetId: "", deviceCertificate: "", proof: undefined };
 }
 
 export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = {
@@ -45,6 +189,9 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     }
     if (message.deviceCertificate !== "") {
       writer.uint32(18).string(message.deviceCertificate);
+    }
+    if (message.proof !== undefined) {
+      DeviceProof.encode(message.proof, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -78,6 +225,14 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
             message.deviceCertificate = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.proof = DeviceProof.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -97,6 +252,9 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     const message = createBaseVerifyAuthenticityRequest();
     message.assetId = object.assetId ?? "";
     message.deviceCertificate = object.deviceCertificate ?? "";
+    message.proof = (object.proof !== undefined && object.proof !== null)
+      ? DeviceProof.fromPartial(object.proof)
+      : undefined;
     return message;
   },
 };
@@ -162,10 +320,31 @@ export const VerifyAuthenticityResponse: MessageFns<VerifyAuthenticityResponse> 
 export type VerificationServiceService = typeof VerificationServiceService;
 export const VerificationServiceService = {
   /**
+   * Create a challenge that a device proves itself with.
+   *
+   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   */
+  createChallenge: {
+    path: "/pda.verification.v1.VerificationService/CreateChallenge" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateChallengeRequest): Buffer =>
+      Buffer.from(CreateChallengeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateChallengeRequest => CreateChallengeRequest.decode(value),
+    responseSerialize: (value: CreateChallengeResponse): Buffer =>
+      Buffer.from(CreateChallengeResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateChallengeResponse => CreateChallengeResponse.decode(value),
+  },
+  /**
    * Verify asset authenticity.
    *
    * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   *
+   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
+   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
+   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity: {
     path: "/pda.verification.v1.VerificationService/VerifyAuthenticity" as const,
@@ -182,20 +361,56 @@ export const VerificationServiceService = {
 
 export interface VerificationServiceServer extends UntypedServiceImplementation {
   /**
+   * Create a challenge that a device proves itself with.
+   *
+   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   */
+  createChallenge: handleUnaryCall<CreateChallengeRequest, CreateChallengeResponse>;
+  /**
    * Verify asset authenticity.
    *
    * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   *
+   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
+   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
+   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
 }
 
 export interface VerificationServiceClient extends Client {
   /**
+   * Create a challenge that a device proves itself with.
+   *
+   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   */
+  createChallenge(
+    request: CreateChallengeRequest,
+    callback: (error: ServiceError | null, response: CreateChallengeResponse) => void,
+  ): ClientUnaryCall;
+  createChallenge(
+    request: CreateChallengeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CreateChallengeResponse) => void,
+  ): ClientUnaryCall;
+  createChallenge(
+    request: CreateChallengeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CreateChallengeResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Verify asset authenticity.
    *
    * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   *
+   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
+   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
+   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity(
     request: VerifyAuthenticityRequest,

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type {
+  CreateChallengeRequest,
+  CreateChallengeResponse,
+} from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { writesInSets } from "../../rpc/handler.ts";
+import { fulfilled } from "../../rpc/outcome.ts";
+import { NONCE_BYTES } from "../../trust/possession/message.ts";
+import { timestamp } from "../timestamp.ts";
+
+const challengeSeconds = 60;
+
+/** Challenges for devices. Whether an asset exists is never looked at, so that nobody can tell. */
+export const createChallenge = ({ publicUrl }: { publicUrl: string }) =>
+  writesInSets<CreateChallengeRequest, CreateChallengeResponse>({
+    run: async (calls, tx) => {
+      const challenges = calls.map(({ request: { assetId, audience } }) => ({
+        nonce: randomBytes(NONCE_BYTES),
+        assetId,
+        audience: audience ?? publicUrl,
+      }));
+      const expireTime = timestamp(await tx.challenges.create(challenges, challengeSeconds));
+      return challenges.map(({ nonce, assetId, audience }) =>
+        fulfilled({
+          challenge: { nonce: nonce.toString("base64url"), assetId, audience, expireTime },
+        }),
+      );
+    },
+  });

@@ -1,0 +1,40 @@
+import { identifier } from "../profile.ts";
+
+/** What a device signs to prove that it holds its key. */
+export interface Possession {
+  /** Of the challenge; 32 bytes. */
+  readonly nonce: Uint8Array;
+  /** `ast_…`, 30 characters. */
+  readonly assetId: string;
+  /** SHA-256 of the device's certificate in DER; 32 bytes. */
+  readonly certificateSha256: Uint8Array;
+  /** Who relies on the proof: 1 to 255 visible ASCII characters. */
+  readonly audience: string;
+}
+
+/** Sets these messages apart from everything else that a device may sign, and from later forms of themselves. */
+const LABEL = Buffer.from("PDA-POP-v1", "ascii");
+export const NONCE_BYTES = 32;
+const DIGEST_BYTES = 32;
+const ASSET_ID_LENGTH = 30;
+const AUDIENCE = /^[!-~]{1,255}$/;
+
+/**
+ * The bytes that are signed: `PDA-POP-v1`, nonce, asset identifier, SHA-256 of the certificate, length of the audience (1 byte),
+ * audience. Every part has a fixed length or its length before it, so two different proofs never have the same bytes.
+ * @throws {RangeError} where a part does not have its form: all of them are checked before
+ */
+export function possessionMessage({ nonce, assetId, certificateSha256, audience }: Possession): Buffer {
+  if (nonce.length !== NONCE_BYTES) throw new RangeError("a nonce has 32 bytes");
+  if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
+  if (certificateSha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
+  if (!AUDIENCE.test(audience)) throw new RangeError("an audience has 1 to 255 visible ASCII characters");
+  return Buffer.concat([
+    LABEL,
+    nonce,
+    Buffer.from(assetId, "ascii"),
+    certificateSha256,
+    Buffer.of(audience.length),
+    Buffer.from(audience, "ascii"),
+  ]);
+}
