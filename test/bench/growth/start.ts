@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import { uuidOf, idOf } from "../../../src/domain/identifier/identifier.ts";
 import { createOne, oursOf } from "../benches/targets.ts";
 import { withClient } from "../database.ts";
