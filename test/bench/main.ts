@@ -8,7 +8,7 @@ import { controlOnce } from "./benches/setting.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { Processes } from "./processes.ts";
-import { startProduct } from "./product.ts";
+import { settingsOf, startProduct } from "./product.ts";
 import { provision } from "./provision.ts";
 import { print, tell } from "./report.ts";
 
@@ -27,7 +27,7 @@ async function runAll(
   tell(
     `${machine.cores} cores (${machine.cpu}), which the load generator shares with everything that is measured`,
   );
-  print({ machine });
+  print({ machine, settings: settingsOf(process.env) });
   const made = await provision(product);
   await product.settle();
   const setting = {

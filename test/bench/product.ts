@@ -57,13 +57,21 @@ async function freePorts(): Promise<Ports> {
   return Object.fromEntries(portNames.map((name, index) => [name, [...ports][index]])) as Ports;
 }
 
-/** The person's own settings must not reach the product that is measured. */
+/** Settings of the product that a person may measure with; the machine's line shows them. */
+const passedOn = ["PDA_GATEWAY_DISPATCH"];
+
+/** Those of them that are set. */
+export const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.includes(name)));
+
+/** The person's other settings must not reach the product that is measured. */
 function environment(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PDA_") && name !== "DATABASE_URL",
   );
   return {
     ...Object.fromEntries(own),
+    ...settingsOf(process.env),
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     PDA_DATA_DIR: dataDir,
     // One line for each request is written by neither contender.

@@ -41,7 +41,10 @@ export async function fill(url: string, template: Template, size: Size): Promise
   try {
     await first.query("alter system set max_wal_size = '16GB'");
     await first.query("select pg_reload_conf()");
-    for (const client of clients) await client.query("set session_replication_role = replica");
+    for (const client of clients) {
+      await client.query("set session_replication_role = replica");
+      await client.query("set work_mem = '512MB'");
+    }
     const values = { ...template, ...size, issuance: issuanceOf(template) };
     const timed = async (client: Client, { name, sql }: Step): Promise<void> => {
       const from = performance.now();
