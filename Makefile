@@ -23,8 +23,8 @@ demo: node_modules/.installed ## Do the whole main job against a running service
 test: node_modules/.installed ## Run all tests
 	@sh test/run.sh
 
-bench: node_modules/.installed ## Measure against a plain control; BENCH=name SECONDS=n for one
-	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)"
+bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
+	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
 check: node_modules/.installed generated lint ## Regenerate and compare, lint protos, types, code and OpenAPI
 

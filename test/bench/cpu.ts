@@ -69,3 +69,15 @@ export function cpuSeconds(table: ProcessTable, root: number): number | undefine
   if (!table.has(root)) return undefined;
   return subtree(table, root).reduce((sum, pid) => sum + (table.get(pid)?.ticks ?? 0), 0) / ticksPerSecond;
 }
+
+/** CPU seconds of the children of this process that have ended and were waited for; 0 where the system does not tell. */
+export function endedChildrenSeconds(): number {
+  const line = process.platform === "linux" ? statLine("self") : undefined;
+  return line === undefined ? 0 : parseEndedChildren(line) / ticksPerSecond;
+}
+
+/** Clock ticks of the children that have ended, fields 16 and 17 of a stat line. */
+export function parseEndedChildren(line: string): number {
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return Number(fields[13]) + Number(fields[14]);
+}

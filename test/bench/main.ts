@@ -8,22 +8,38 @@ import { controlOnce } from "./benches/setting.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, parseOptions } from "./options.ts";
 import { Processes } from "./processes.ts";
-import { startProduct } from "./product.ts";
+import { settingsOf, startProduct } from "./product.ts";
 import { provision } from "./provision.ts";
 import { print, tell } from "./report.ts";
 
+/** Measured seconds of a turn unless the person asks for others. */
+const secondsPreset = 5;
+
 /** Runs the benches that are asked for, one after another. */
-async function runAll(processes: Processes, dir: string, { names, seconds }: Options): Promise<void> {
+async function runAll(
+  processes: Processes,
+  dir: string,
+  { names, seconds: secondsAsked, growth }: Options,
+): Promise<void> {
   tell("starting pda up in a folder of its own …");
   const product = await startProduct(processes, dir);
   const machine = await describeMachine(product.databaseUrl);
   tell(
     `${machine.cores} cores (${machine.cpu}), which the load generator shares with everything that is measured`,
   );
-  print({ machine });
+  print({ machine, settings: settingsOf(process.env) });
   const made = await provision(product);
   await product.settle();
-  const setting = { processes, product, made, dir, seconds, control: controlOnce(processes, product) };
+  const setting = {
+    processes,
+    product,
+    made,
+    dir,
+    seconds: secondsAsked ?? secondsPreset,
+    secondsAsked,
+    growth,
+    control: controlOnce(processes, product),
+  };
   for (const bench of benches) {
     if (names.length > 0 && !names.includes(bench.name)) continue;
     tell(bench.name);
@@ -61,6 +77,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  tell(`bench: ${(error as Error).message}`);
+  const { message, cause } = error as Error;
+  tell(`bench: ${message}${cause instanceof Error ? `: ${cause.message}` : ""}`);
   process.exitCode = 1;
 }

@@ -9,10 +9,11 @@ import { readCredentials } from "../../src/platform/postgres/cluster.ts";
 import { embeddedUrl } from "../../src/platform/postgres.ts";
 import { withClient } from "./database.ts";
 import type { Processes, Running } from "./processes.ts";
+import type { Parts } from "./turn.ts";
 
 const root = join(import.meta.dirname, "../..");
 const startMs = 120_000;
-const drainMs = 60_000;
+const drainMs = 120_000;
 
 /** The product as `pda up` runs it. */
 export interface Product {
@@ -26,9 +27,11 @@ export interface Product {
   /** Connection string of the superuser of the same server. */
   readonly adminUrl: string;
   /** Process ids by part: the tiers and the database. */
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: Parts;
   /** Waits until its workers have dealt with what was written, so that one turn does not pay for another. */
   settle(): Promise<void>;
+  /** Stops it. */
+  close(): Promise<void>;
 }
 
 /** Names that `pda up` listens on; each gets a port of its own. */
@@ -54,13 +57,21 @@ async function freePorts(): Promise<Ports> {
   return Object.fromEntries(portNames.map((name, index) => [name, [...ports][index]])) as Ports;
 }
 
-/** The person's own settings must not reach the product that is measured. */
+/** Settings of the product that a person may measure with; the machine's line shows them. */
+const passedOn = ["PDA_GATEWAY_DISPATCH"];
+
+/** Those of them that are set. */
+export const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.includes(name)));
+
+/** The person's other settings must not reach the product that is measured. */
 function environment(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PDA_") && name !== "DATABASE_URL",
   );
   return {
     ...Object.fromEntries(own),
+    ...settingsOf(process.env),
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     PDA_DATA_DIR: dataDir,
     // One line for each request is written by neither contender.
@@ -97,18 +108,19 @@ async function untilReady(running: Running): Promise<string> {
   return Promise.race([ready, failed]);
 }
 
+const tiers = ["gateway", "core", "worker", "chain-adapter"] as const;
+
 /** The tier of each child of the supervisor, by its command line; the database is the one that works in the cluster's folder. */
-async function partsOf(supervisor: number): Promise<Record<string, number>> {
-  const parts: Record<string, number> = {};
+async function partsOf(supervisor: number): Promise<Parts> {
+  const parts: Record<string, number[]> = {};
   if (process.platform !== "linux") return parts;
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     const args = commandLine(entry);
     if (parentOf(entry) !== supervisor || args.length === 0) continue;
-    const last = args.at(-1) ?? "";
-    const tier = ["gateway", "core", "worker", "chain-adapter"].find((name) => name === last);
-    if (tier) parts[tier] = Number(entry);
-    else if (args[0]?.endsWith("/postgres")) parts.database = Number(entry);
+    const tier = tiers.find((name) => args.slice(1).includes(name));
+    const part = args[0]?.endsWith("/postgres") ? "database" : tier;
+    if (part) parts[part] = [...(parts[part] ?? []), Number(entry)];
   }
   return parts;
 }
@@ -131,7 +143,7 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** Waits until the outbox is empty. @throws Error when the workers do not get there within a minute */
+/** Waits until the outbox is empty. @throws Error when the workers do not get there in time */
 function settle(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const end = Date.now() + drainMs;
@@ -168,5 +180,6 @@ export async function startProduct(processes: Processes, dir: string): Promise<P
     adminUrl: `postgres://${admin.user}:${admin.password}@127.0.0.1:${port}/postgres`,
     parts: await partsOf(running.pid),
     settle: () => settle(databaseUrl),
+    close: () => processes.stop(running),
   };
 }

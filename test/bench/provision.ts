@@ -1,21 +1,82 @@
-import { holderKey, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
+import { holderKey, type KeyPair, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../src/cli/demo/network-account.ts";
 import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
 import type { Product } from "./product.ts";
 
+/** An asset in use with its device. */
+export interface Device {
+  readonly assetId: string;
+  /** PEM, leaf first. */
+  readonly certificate: string;
+  readonly keys: KeyPair;
+}
+
 /** What the benches use of the product. */
 export interface Provisioned {
+  readonly publisherId: string;
   readonly merchantId: string;
   /** The merchant's API key. */
   readonly apiKey: string;
   readonly assetType: string;
   readonly walletId: string;
-  readonly assetId: string;
-  /** PEM, leaf first. */
-  readonly deviceCertificate: string;
+  readonly devices: readonly Device[];
 }
 
-/** A publisher with its CA certificate, an asset type, and an asset in use that has a device. */
+/** Assets with a device: enough that no answer is for the asset before. */
+const deviceCount = 100;
+/** Calls under way at a time. */
+const width = 10;
+
+/** A new asset. @returns its identifier */
+async function issueAsset(api: PdaClient, publisherId: string, network: string): Promise<string> {
+  const { data: asset } = await api.POST("/api/v1/publishers/{publisherId}/assets", {
+    params: { path: { publisherId } },
+    body: { assetProfile: { kind: "good", name: "Signed print" }, supportedNetworks: [network] },
+  });
+  return asset.assetIdentifier;
+}
+
+/** Gives an issued asset a device and puts it into use. */
+async function provisionDevice(api: PdaClient, publisherId: string, assetId: string): Promise<Device> {
+  const ofAsset = { params: { path: { publisherId, assetId } } };
+  const keys = await newKeyPair();
+  const { data: device } = await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
+    ...ofAsset,
+    body: {
+      serialNumber: assetId.replace("_", "-"),
+      certificateSigningRequest: await signingRequest(keys, "chip"),
+    },
+  });
+  await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
+  return { assetId, certificate: device.deviceCertificate, keys };
+}
+
+/** Does something for each of many, a few at a time. */
+async function forEach<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += width) {
+    results.push(...(await Promise.all(items.slice(from, from + width).map(work))));
+  }
+  return results;
+}
+
+const clientOf = ({ port, ca, operatorKey }: Product): PdaClient =>
+  createPdaClient({ baseUrl: `https://localhost:${port}`, apiKey: operatorKey, ca });
+
+/** Gives issued assets devices and puts them into use. */
+export async function provisionDevices(
+  product: Product,
+  { publisherId }: Pick<Provisioned, "publisherId">,
+  assetIds: readonly string[],
+): Promise<Device[]> {
+  await using api = clientOf(product);
+  return await forEach(assetIds, (assetId) => provisionDevice(api, publisherId, assetId));
+}
+
+/** A publisher with its CA certificate and an asset type. */
 async function provisionPublisher(api: PdaClient) {
   const { data: publisher } = await api.POST("/api/v1/publishers", { body: { name: "Example Issuer" } });
   const path = { publisherId: publisher.publisherId };
@@ -25,7 +86,6 @@ async function provisionPublisher(api: PdaClient) {
   });
   const { data: sandbox } = await api.GET("/api/v1/sandbox");
   const networkAsset = sandbox.networkAssets[0] ?? "";
-  const network = networkAsset.split("/")[0] ?? "";
   const { data: assetType } = await api.POST("/api/v1/publishers/{publisherId}/asset-types", {
     params: { path },
     body: {
@@ -36,31 +96,16 @@ async function provisionPublisher(api: PdaClient) {
       networks: [networkAsset],
     },
   });
-  const { data: asset } = await api.POST("/api/v1/publishers/{publisherId}/assets", {
-    params: { path },
-    body: { assetProfile: { kind: "good", name: "Signed print" }, supportedNetworks: [network] },
-  });
-  const ofAsset = { params: { path: { ...path, assetId: asset.assetIdentifier } } };
-  const { data: device } = await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
-    ...ofAsset,
-    body: {
-      serialNumber: "CHIP-1",
-      certificateSigningRequest: await signingRequest(await newKeyPair(), "chip"),
-    },
-  });
-  await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
-  return {
-    network,
-    assetType: assetType.assetType,
-    assetId: asset.assetIdentifier,
-    deviceCertificate: device.deviceCertificate,
-  };
+  return { ...path, network: networkAsset.split("/")[0] ?? "", assetType: assetType.assetType };
 }
 
 /** Makes everything that the benches need through the REST interface. @throws PdaError when the product refuses something */
-export async function provision({ port, ca, operatorKey }: Product): Promise<Provisioned> {
-  await using api = createPdaClient({ baseUrl: `https://localhost:${port}`, apiKey: operatorKey, ca });
-  const { network, ...publisher } = await provisionPublisher(api);
+export async function provision(product: Product): Promise<Provisioned> {
+  await using api = clientOf(product);
+  const { publisherId, network, assetType } = await provisionPublisher(api);
+  const numbers = Array.from({ length: deviceCount }, (_, index) => index);
+  const assetIds = await forEach(numbers, () => issueAsset(api, publisherId, network));
+  const devices = await forEach(assetIds, (assetId) => provisionDevice(api, publisherId, assetId));
   const { data: wallet } = await api.POST("/api/v1/wallets", {
     body: { holderKey: await holderKey(await newKeyPair()) },
   });
@@ -71,5 +116,6 @@ export async function provision({ port, ca, operatorKey }: Product): Promise<Pro
     params: { path: { merchantId: merchant.merchantId } },
     body: { name: "till 1", scopes: ["payments.read", "payments.write"] },
   });
-  return { ...publisher, merchantId: merchant.merchantId, apiKey: key.secret, walletId: wallet.walletId };
+  const { merchantId } = merchant;
+  return { publisherId, merchantId, apiKey: key.secret, assetType, walletId: wallet.walletId, devices };
 }

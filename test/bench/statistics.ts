@@ -19,3 +19,13 @@ export function median(values: readonly number[]): number {
 export function significant(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
 }
+
+/** Slope of the line through points (x, y) by least squares. @throws RangeError with fewer than two different x */
+export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const mean = (pick: (point: { x: number; y: number }) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+  const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+  if (!(spread > 0)) throw new RangeError("a slope needs two different x");
+  return points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread;
+}

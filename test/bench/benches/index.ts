@@ -1,13 +1,26 @@
-import { authenticityControl } from "./authenticity-control.ts";
+import { authenticityCached } from "./authenticity-cached.ts";
+import { authenticityPop } from "./authenticity-pop.ts";
+import { growth } from "./growth.ts";
+import { latencyRead, latencyWrite } from "./latency.ts";
+import { memoryGateway } from "./memory-gateway.ts";
+import { paymentsAuthorizeSql } from "./payments-authorize-sql.ts";
 import { paymentsCreateControl } from "./payments-create-control.ts";
 import { paymentsCreateSql } from "./payments-create-sql.ts";
 import { paymentsGetControl } from "./payments-get-control.ts";
+import { paymentsGetGrpcGateway } from "./payments-get-grpc-gateway.ts";
 import type { Bench } from "./setting.ts";
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
   paymentsCreateControl,
   paymentsCreateSql,
+  paymentsAuthorizeSql,
   paymentsGetControl,
-  authenticityControl,
+  paymentsGetGrpcGateway,
+  authenticityCached,
+  authenticityPop,
+  latencyWrite,
+  latencyRead,
+  memoryGateway,
+  growth,
 ];

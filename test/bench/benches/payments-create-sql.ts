@@ -1,15 +1,10 @@
 import { countRows, createDatabase } from "../database.ts";
-import { type Contender, duel } from "../duel.ts";
-import { loadShape } from "../load/start.ts";
-import { tell } from "../report.ts";
-import { hasPgbench, runPgbench } from "../sql/pgbench.ts";
-import { parametersOf, prepareTables, sampleRows } from "../sql/rows.ts";
-import { applySql } from "../sql/start.ts";
-import { significant } from "../statistics.ts";
+import { duel } from "../duel.ts";
+import { sqlContender } from "../sql/contender.ts";
+import { createStatement } from "../sql/create.ts";
+import { eventData, keptAnswer, paymentFacts, prepareTables } from "../sql/rows.ts";
 import type { Bench } from "./setting.ts";
-import { createOne, creating, oursOf } from "./targets.ts";
-
-const clients = 16;
+import { createOne, creating, databaseOf, oursOf } from "./targets.ts";
 
 /**
  * Durable creation of payments over TLS, against raw SQL that writes the same rows into the same tables. The raw rows go to a second
@@ -20,29 +15,20 @@ export const paymentsCreateSql: Bench = {
   async run(setting) {
     const { processes, product, seconds, dir } = setting;
     const target = oursOf(setting);
-    const { paymentId, key } = await createOne(setting, target);
-    const sample = await sampleRows(product.databaseUrl, paymentId, key);
-    const databaseUrl = await createDatabase(product.adminUrl, product.databaseUrl, "bench_sql");
-    await prepareTables(product.databaseUrl, databaseUrl, sample);
-    const { database } = product.parts;
-    const { warmUpSeconds } = loadShape;
-    const theirs: Contender = {
-      name: "raw SQL",
-      parts: database === undefined ? {} : { database },
-      turn: () => applySql(processes, sample, { databaseUrl, clients, warmUpSeconds, seconds }),
-      stored: () => countRows(databaseUrl, "payment"),
-    };
-    const result = await duel(creating(setting, target), theirs, {
-      bench: this.name,
-      against: `raw SQL of the same rows, pg driver, prepared, ${clients} clients`,
-      target: null,
+    const { paymentId: subject, key } = await createOne(setting, target);
+    const facts = await paymentFacts(product.databaseUrl, subject);
+    const kept = await keptAnswer(product.databaseUrl, key);
+    const data = await eventData(product.databaseUrl, "payment.created", subject);
+    const databaseUrl = await createDatabase(product.adminUrl, product.databaseUrl, "bench_create");
+    await prepareTables(product.databaseUrl, databaseUrl, facts);
+    const statement = createStatement(facts, kept, { subject, data });
+    const { contender, against } = await sqlContender(processes, statement, {
+      dir,
+      databaseUrl,
       seconds,
+      parts: databaseOf(product.parts),
+      stored: () => countRows(databaseUrl, "payment"),
     });
-    if (!(await hasPgbench())) return result;
-    const parameters = parametersOf(sample);
-    const tps = await runPgbench(processes, { dir, databaseUrl, parameters, clients, seconds });
-    tell(`  pgbench: ${Math.round(tps)} transactions/s`);
-    const also = { pgbench: significant(tps), ratioToPgbench: significant(result.ours / tps, 3) };
-    return { ...result, also };
+    return duel(creating(setting, target), contender, { bench: this.name, against, target: 0.6, seconds });
   },
 };

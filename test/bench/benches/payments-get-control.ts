@@ -1,16 +1,13 @@
 import { duel } from "../duel.ts";
 import type { Bench } from "./setting.ts";
-import { controlOf, oursOf, reading } from "./targets.ts";
-
-/** Payments that are read in turn. */
-const payments = 100;
+import { controlOf, oursOf, readingNew } from "./targets.ts";
 
 /** Reading a payment over TLS, against the plain control. */
 export const paymentsGetControl: Bench = {
   name: "payments.get/control",
   async run(setting) {
-    const ours = await reading(setting, oursOf(setting), payments);
-    const theirs = await reading(setting, controlOf(setting, await setting.control()), payments);
+    const ours = await readingNew(setting, oursOf(setting));
+    const theirs = await readingNew(setting, controlOf(setting, await setting.control()));
     return duel(ours, theirs, {
       bench: this.name,
       against: "Express 5 + grpc-js unary + Knex",

@@ -1,6 +1,7 @@
 import type { KeyFiles, Layout } from "../../../src/pki/names.ts";
 import { createDatabase } from "../database.ts";
 import type { Processes } from "../processes.ts";
+import type { Parts } from "../turn.ts";
 import type { BareSettings } from "./bare.ts";
 import type { CoreSettings } from "./core.ts";
 import type { GatewaySettings } from "./gateway.ts";
@@ -11,13 +12,13 @@ export interface Control {
   readonly port: number;
   readonly data: ControlData;
   readonly databaseUrl: string;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: Parts;
 }
 
 /** The bare Express as it runs. */
 export interface Bare {
   readonly port: number;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: Parts;
   close(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export async function startControl(
   const gatewaySettings: GatewaySettings = { corePort, root, client: pki.tier("gateway"), https: pki.https };
   const gateway = await processes.startModule("control gateway", module("gateway.ts"), gatewaySettings);
   const { port } = gateway.ready as { port: number };
-  return { port, data, databaseUrl, parts: { gateway: gateway.pid, core: core.pid } };
+  return { port, data, databaseUrl, parts: { gateway: [gateway.pid], core: [core.pid] } };
 }
 
 /** Starts the bare Express that always answers `answer` at `path`. */
@@ -53,5 +54,5 @@ export async function startBare(
   const bareSettings: BareSettings = options;
   const bare = await processes.startModule("bare Express", module("bare.ts"), bareSettings);
   const { port } = bare.ready as { port: number };
-  return { port, parts: { express: bare.pid }, close: () => processes.stop(bare) };
+  return { port, parts: { express: [bare.pid] }, close: () => processes.stop(bare) };
 }

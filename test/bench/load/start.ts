@@ -2,7 +2,7 @@ import type { Processes } from "../processes.ts";
 import type { LoadPlan, LoadResult } from "./plan.ts";
 
 /** The load of every HTTP bench: as many callers, as long. */
-export const loadShape = { connections: 32, warmUpSeconds: 1 } as const;
+export const loadShape = { connections: 128, warmUpSeconds: 1 } as const;
 
 const generator = new URL("generator.ts", import.meta.url);
 

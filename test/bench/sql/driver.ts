@@ -1,29 +1,15 @@
-// Raw SQL of the same rows, by the pg driver with prepared statements, from a process of its own.
+// Raw SQL of the same rows, by the pg driver with a prepared statement, from a process of its own: where there is no pgbench.
 import { Client } from "pg";
 import { endWithParent, report, settings } from "../child.ts";
 import type { LoadResult } from "../load/plan.ts";
 import { quantile } from "../statistics.ts";
-import { insertSql } from "./rows.ts";
+import type { DriverPlan } from "./driver-plan.ts";
+import { itemsPerClient, walletCount } from "./statement.ts";
 
-/** What the driver does. */
-export interface SqlPlan {
-  readonly databaseUrl: string;
-  /** Parameters of the statement; bytea as base64. */
-  readonly parameters: readonly (string | { readonly base64: string })[];
-  /** Connections, each with one transaction under way at any time. */
-  readonly clients: number;
-  readonly warmUpSeconds: number;
-  readonly seconds: number;
-}
-
-async function run(plan: SqlPlan): Promise<LoadResult> {
-  const statement = {
-    name: "insert",
-    text: insertSql((index) => `$${index + 1}`),
-    values: plan.parameters.map((value) =>
-      typeof value === "string" ? value : Buffer.from(value.base64, "base64"),
-    ),
-  };
+async function run(plan: DriverPlan): Promise<LoadResult> {
+  const constants = plan.constants.map((value) =>
+    typeof value === "string" ? value : Buffer.from(value.base64, "base64"),
+  );
   const clients = Array.from(
     { length: plan.clients },
     () => new Client({ connectionString: plan.databaseUrl }),
@@ -34,11 +20,16 @@ async function run(plan: SqlPlan): Promise<LoadResult> {
   const usedBefore = process.cpuUsage();
   const latencies: number[] = [];
   let answered = 0;
-  const loop = async (client: Client) => {
-    for (;;) {
+  const loop = async (client: Client, place: number) => {
+    for (let n = plan.first; ; n++) {
       const sentAt = performance.now();
       if (sentAt >= to) return;
-      await client.query(statement);
+      const values = {
+        item: place * itemsPerClient + n,
+        wallet: 1 + Math.floor(Math.random() * walletCount),
+      };
+      const numbers = plan.numbers.map((kind) => values[kind]);
+      await client.query({ name: "rows", text: plan.text, values: [...constants, ...numbers] });
       const now = performance.now();
       answered++;
       if (now >= from && now < to) latencies.push(now - sentAt);
@@ -59,6 +50,6 @@ async function run(plan: SqlPlan): Promise<LoadResult> {
 }
 
 endWithParent();
-const plan = await settings<SqlPlan>();
+const plan = await settings<DriverPlan>();
 report(await run(plan).catch((error: Error) => ({ failed: error.message })));
 process.disconnect();

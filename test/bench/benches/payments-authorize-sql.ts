@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { countWhere, createDatabase } from "../database.ts";
+import { duel } from "../duel.ts";
+import { callOnce } from "../http.ts";
+import type { Asked, LoadResult } from "../load/plan.ts";
+import { authorizeStatement, preparePending, prepareWallets } from "../sql/authorize.ts";
+import { sqlContender } from "../sql/contender.ts";
+import { eventData, keptAnswer, paymentFacts, prepareTables } from "../sql/rows.ts";
+import { walletCount } from "../sql/statement.ts";
+import type { Contender } from "../turn.ts";
+import {
+  type BenchWallet,
+  makePending,
+  makeWallets,
+  type PendingPayment,
+  signTerms,
+  type Terms,
+} from "../wallets.ts";
+import { violations } from "./ledger.ts";
+import type { Bench, Setting } from "./setting.ts";
+import { Supply } from "./supply.ts";
+import { authorised, createOne, databaseOf, httpContender, oursOf } from "./targets.ts";
+
+const completed = "status = 'completed'";
+
+const request = (wallet: BenchWallet, payment: PendingPayment, terms: Terms): Asked => ({
+  method: "POST",
+  path: `/api/v1/wallets/${wallet.walletId}/payments`,
+  body: JSON.stringify({ paymentId: payment.paymentId, authorization: signTerms(wallet, payment, terms) }),
+});
+
+/** What a wallet is asked to sign for a payment. */
+async function termsOf(
+  { product, made }: Setting,
+  paymentId: string,
+): Promise<{ terms: Terms; nonce: string }> {
+  const { port, ca, operatorKey } = product;
+  const call = { port, ca, headers: authorised({ apiKey: operatorKey }) };
+  const { data: reference } = await callOnce({
+    ...call,
+    method: "POST",
+    path: `/api/v1/payments/${paymentId}/reference`,
+    body: "{}",
+  });
+  const { data } = await callOnce({
+    ...call,
+    method: "GET",
+    path: `/api/v1/wallets/${made.walletId}/payment-requests/${(reference as { reference: string }).reference}`,
+  });
+  const { nonce, ...terms } = data as Terms & { nonce: string };
+  return { terms, nonce };
+}
+
+/** Pays payments that were made and signed before the turn. */
+async function authorizing(
+  setting: Setting,
+  wallets: readonly BenchWallet[],
+  terms: Terms,
+  facts: Facts,
+): Promise<Contender> {
+  const { product, dir, seconds } = setting;
+  const file = join(dir, "authorisations");
+  const supply = new Supply(seconds);
+  const contender = httpContender(setting, oursOf(setting), {
+    requests: { file },
+    once: true,
+    headers: authorised({ apiKey: product.operatorKey }),
+    keyed: true,
+  });
+  return {
+    ...contender,
+    prepare: async () => {
+      const pending = await makePending(product.databaseUrl, facts, supply.size);
+      const lines = pending.map((payment, index) =>
+        JSON.stringify(request(wallets[index % wallets.length] as BenchWallet, payment, terms)),
+      );
+      await writeFile(file, lines.join("\n"));
+    },
+    turn: async (): Promise<LoadResult> => supply.seen(await contender.turn()),
+    stored: () => countWhere(product.databaseUrl, "payment", completed),
+  };
+}
+
+type Facts = Awaited<ReturnType<typeof paymentFacts>>;
+
+/** Paying: signature, double entry, one merchant that everybody pays, 10,000 wallets; against raw SQL of the same rows. */
+export const paymentsAuthorizeSql: Bench = {
+  name: "payments.authorize/sql",
+  async run(setting) {
+    const { processes, product, made, seconds, dir } = setting;
+    const { paymentId } = await createOne(setting, oursOf(setting));
+    const facts = await paymentFacts(product.databaseUrl, paymentId);
+    const { terms, nonce } = await termsOf(setting, paymentId);
+    const wallets = await makeWallets(product.databaseUrl, facts, walletCount);
+    const key = randomUUID();
+    const [first] = wallets;
+    if (!first) throw new Error("there is no wallet");
+    const { data } = await callOnce({
+      ...request(first, { paymentId, nonce }, terms),
+      port: product.port,
+      ca: product.ca,
+      headers: { ...authorised({ apiKey: product.operatorKey }), "Idempotency-Key": key },
+    });
+    if ((data as { status?: string }).status !== "completed")
+      throw new Error(`not paid: ${JSON.stringify(data)}`);
+
+    const kept = await keptAnswer(product.databaseUrl, key);
+    const event = {
+      subject: paymentId,
+      data: await eventData(product.databaseUrl, "payment.completed", paymentId),
+    };
+    const databaseUrl = await createDatabase(product.adminUrl, product.databaseUrl, "bench_authorize");
+    await prepareTables(product.databaseUrl, databaseUrl, facts);
+    await prepareWallets(databaseUrl, facts, made.merchantId);
+    const statement = authorizeStatement(facts, made.merchantId, kept, event);
+    const { contender, against } = await sqlContender(processes, statement, {
+      dir,
+      databaseUrl,
+      seconds,
+      parts: databaseOf(product.parts),
+      stored: () => countWhere(databaseUrl, "payment", completed),
+      supply: (items) => preparePending(databaseUrl, facts, items),
+    });
+    const ours = await authorizing(setting, wallets, terms, facts);
+    const line = await duel(ours, contender, { bench: this.name, against, target: 0.4, seconds });
+    const wrong = await violations(product.databaseUrl);
+    if (wrong.length > 0) throw new Error(`the ledger is wrong: ${wrong.slice(0, 3).join("; ")}`);
+    return line;
+  },
+};

@@ -1,0 +1,65 @@
+import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
+import { AnswerReader } from "./answers.ts";
+import { host } from "./plan.ts";
+
+const readBytes = 64 * 1024;
+
+/** A TLS 1.3 connection that stays open and has one request under way at any time. */
+export class Connection {
+  readonly #socket: TLSSocket;
+  /** Called with the body of each answer that is 2xx. */
+  answered: (body: Buffer) => void = () => undefined;
+  /** Called once when an answer is not 2xx or the connection breaks. */
+  failed: (error: Error) => void = () => undefined;
+
+  private constructor(socket: TLSSocket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.once("error", (error) => this.failed(error));
+    socket.once("close", () => this.failed(new Error("the server closed a connection under load")));
+  }
+
+  /** Connects. */
+  static open({ port, ca }: { port: number; ca: string }): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const answers = new AnswerReader();
+      let connection: Connection | undefined;
+      // One buffer for each connection, read without a stream: the generator shares the machine with what it measures.
+      const onread = {
+        buffer: Buffer.allocUnsafeSlow(readBytes),
+        callback: (length: number, buffer: Uint8Array): boolean => {
+          connection?.read(answers, Buffer.from(buffer.buffer, buffer.byteOffset, length));
+          return true;
+        },
+      };
+      const options = { host: "127.0.0.1", port, ca, servername: host, ALPNProtocols: ["http/1.1"], onread };
+      const socket = connect({ ...options, minVersion: "TLSv1.3" } as ConnectionOptions, () => {
+        socket.off("error", reject);
+        connection = new Connection(socket);
+        resolve(connection);
+      });
+      socket.once("error", reject);
+    });
+  }
+
+  /** Sends a request, given as text whose latin1 bytes are what travels. */
+  send(request: string): void {
+    this.#socket.write(request, "latin1");
+  }
+
+  private read(answers: AnswerReader, bytes: Buffer): void {
+    try {
+      for (const { status, body } of answers.push(bytes)) {
+        if (status > 299) throw new Error(`answered ${status}: ${body.subarray(0, 600).toString()}`);
+        this.answered(body);
+      }
+    } catch (error) {
+      this.failed(error as Error);
+    }
+  }
+
+  close(): void {
+    this.failed = () => undefined;
+    this.#socket.destroy();
+  }
+}
