@@ -101,7 +101,7 @@ export class SetRunner {
         tx,
         calls.map(({ keyed }) => keyed),
       ),
-      set.lookUp(calls, tx),
+      set.lookUp?.(calls, tx),
     ]);
     const places = [...calls.keys()].filter((place) => claims[place] === undefined);
     const run = places.map((place) => calls[place] as ReadyCall);

@@ -35,13 +35,13 @@ export interface SetOf<Request, Response, Place> {
 }
 
 /** Calls of an operation that writes, run together in one transaction. */
-export interface WriteSet<Request, Response, Found> {
+export interface WriteSet<Request, Response, Found = undefined> {
   readonly check?: SetOf<Request, Response, Transaction>["check"];
   /**
    * Reads what `run` needs and what does not change by waiting for the keys: it travels together with them, for all calls, also those
-   * that their keys then answer. Changes nothing and locks nothing.
+   * that their keys then answer. Changes nothing and locks nothing. A set whose `run` needs nothing has none.
    */
-  lookUp(calls: readonly SetCall<Request>[], tx: Transaction): Promise<Found>;
+  lookUp?(calls: readonly SetCall<Request>[], tx: Transaction): Promise<Found>;
   /** As that of every set, for the calls that are to be run. */
   run(calls: readonly SetCall<Request>[], tx: Transaction, found: Found): Promise<Outcome<Response>[]>;
 }
@@ -78,12 +78,15 @@ export function readsInSets<Request, Response>(
 }
 
 /** A handler that is written for sets: a lone call is a set of one. */
-export function writesInSets<Request, Response, Found>(
+export function writesInSets<Request, Response, Found = undefined>(
   set: WriteSet<Request, Response, Found>,
 ): Handler<Request, Response> {
   const alone = async (call: Call<Request, Response>): Promise<Response> => {
     set.check?.(call.request);
-    return call.transact(async (tx) => unwrap((await set.run([call], tx, await set.lookUp([call], tx)))[0]));
+    return call.transact(async (tx) => {
+      const found = (await set.lookUp?.([call], tx)) as Found;
+      return unwrap((await set.run([call], tx, found))[0]);
+    });
   };
   return Object.assign(alone, { set: { kind: "write" as const, ...set } });
 }
@@ -92,7 +95,7 @@ export function writesInSets<Request, Response, Found>(
 export function readsOrWritesInSets<Request, Response>(options: {
   readonly writes: (request: Request) => boolean;
   readonly reading: SetOf<Request, Response, Readers>;
-  readonly writing: SetOf<Request, Response, Transaction>;
+  readonly writing: WriteSet<Request, Response>;
 }): Handler<Request, Response> {
   const read = readsInSets(options.reading);
   const write = writesInSets(options.writing);
