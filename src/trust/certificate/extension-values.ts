@@ -104,23 +104,6 @@ function readPolicyInformation(reader: DerReader): CertificatePolicy {
   return { policy, hasQualifiers: qualifiers !== undefined };
 }
 
-/**
- * URIs of full names of the distribution points (RFC 5280 §4.2.1.13); relative names and reasons are not
- * interpreted.
- */
-export function readCrlDistributionPoints(reader: DerReader): readonly string[] {
-  const points = nonEmpty(reader.enter().list(readDistributionPoint), "cRLDistributionPoints");
-  return points.flat();
-}
-
-function readDistributionPoint(reader: DerReader): string[] {
-  const element = reader.read(TAG.sequence);
-  assertDer(element);
-  const point = DerReader.inside(element).enterOptional(contextConstructed(0));
-  const names = point?.enterOptional(contextConstructed(0))?.list(readGeneralName) ?? [];
-  return names.flatMap((name) => (name.form === "uri" ? [name.value] : []));
-}
-
 function nonEmpty<Item>(items: Item[], extension: string): Item[] {
   if (items.length === 0) throw malformed(`${extension} is empty`);
   return items;

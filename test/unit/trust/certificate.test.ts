@@ -93,7 +93,13 @@ describe("parseCertificate (RFC 5280 §4)", () => {
     const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0] ?? "";
     const certificate = parseCertificate(new X509Certificate(block).raw);
     expect(certificate.publicKey.usable?.kind).to.equal("RSA");
-    expect(certificate.extensions.crlDistributionPoints).to.deep.equal(["http://crl.example/1.crl"]);
+    expect(certificate.extensions.crlDistributionPoints).to.deep.equal([
+      {
+        name: { kind: "full", names: [{ form: "uri", value: "http://crl.example/1.crl" }] },
+        reasons: undefined,
+        crlIssuer: undefined,
+      },
+    ]);
     expect(certificate.extensions.certificatePolicies).to.deep.equal([
       { policy: "1.2.3.4", hasQualifiers: false },
     ]);

@@ -1,0 +1,76 @@
+import type { DistributionPoint, ReasonFlag } from "../../certificate/distribution-point.ts";
+import type { Certificate } from "../../certificate.ts";
+import type { Crl } from "../../crl.ts";
+import type { Path } from "../build.ts";
+import type { SignatureChecks } from "../signature-checks.ts";
+import { addsTo } from "./delta.ts";
+import { ALL_REASONS, covers, distributionPoints, reasonsOf } from "./scope.ts";
+
+/** `unknown`: the CRLs at hand do not tell for every reason. */
+export type RevocationStatus = "good" | "revoked" | "unknown";
+
+export interface RevocationInput {
+  /** Newest first. */
+  readonly crls: readonly Crl[];
+  readonly time: Date;
+  readonly checks: SignatureChecks;
+  /**
+   * Certificates whose key may sign this CRL when it is about `path[index]`: the same name, cRLSign, a valid
+   * path to the same anchor (RFC 5280 §6.3.3 f).
+   */
+  readonly signers: (crl: Crl, path: Path, index: number) => Iterable<Certificate>;
+}
+
+/** What CRLs tell about `path[index]`, RFC 5280 §6.3.3. */
+export function revocationStatus(path: Path, index: number, input: RevocationInput): RevocationStatus {
+  const certificate = path[index];
+  if (certificate === undefined) throw new RangeError("index outside the path");
+  const told = new Set<ReasonFlag>();
+  const current = input.crls.filter((crl) => isUsable(crl, input.time));
+  const complete = current.filter(({ extensions }) => extensions.baseNumber === undefined);
+  for (const point of distributionPoints(certificate)) {
+    for (const crl of complete) {
+      const reasons = newReasons(crl, point, certificate, told);
+      if (reasons.length === 0) continue;
+      const signer = signerOf(crl, path, index, input);
+      if (signer === undefined) continue;
+      const deltas = current.filter((delta) => addsTo(delta, crl) && input.checks.verify(signer, delta));
+      if (isListed(certificate, crl, deltas[0])) return "revoked";
+      for (const reason of reasons) told.add(reason);
+      if (told.size === ALL_REASONS.size) return "good";
+    }
+  }
+  return "unknown";
+}
+
+/** Current at the time, and without critical extensions that we do not process. */
+function isUsable({ thisUpdate, nextUpdate, hasUnknownCritical }: Crl, time: Date): boolean {
+  const second = Math.floor(time.getTime() / 1000) * 1000;
+  return !hasUnknownCritical && thisUpdate.getTime() <= second && second <= nextUpdate.getTime();
+}
+
+/** Steps b, d and e; none where the CRL is not about this certificate or tells nothing more. */
+function newReasons(
+  crl: Crl,
+  point: DistributionPoint,
+  certificate: Certificate,
+  told: ReadonlySet<ReasonFlag>,
+): ReasonFlag[] {
+  if (!covers(crl, point, certificate)) return [];
+  return [...reasonsOf(crl, point)].filter((reason) => !told.has(reason));
+}
+
+/** Steps f and g. */
+function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): Certificate | undefined {
+  for (const signer of input.signers(crl, path, index)) {
+    if (input.checks.verify(signer, crl)) return signer;
+  }
+  return undefined;
+}
+
+/** Steps i to k. Only a delta CRL can take an entry back. */
+function isListed(certificate: Certificate, complete: Crl, delta: Crl | undefined): boolean {
+  const change = delta?.entryOf(certificate);
+  if (change !== undefined) return change.reason !== "removeFromCRL";
+  return complete.entryOf(certificate) !== undefined;
+}
