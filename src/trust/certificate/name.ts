@@ -78,6 +78,14 @@ export function isWithin(name: Name, base: Name): boolean {
   return base.comparisonKeys.every((key, index) => key === name.comparisonKeys[index]);
 }
 
+/**
+ * Whether every value is text that we interpret. Others compare by their encoding, which shows that two are
+ * the same but not that they differ.
+ */
+export function isInterpreted(name: Name): boolean {
+  return name.rdns.flat().every(({ value }) => value !== undefined);
+}
+
 /** Texts of all attributes of one type, in order. */
 export function attributeValues(name: Name, type: string): string[] {
   return name.rdns

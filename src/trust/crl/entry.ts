@@ -1,6 +1,6 @@
 import { readExtensionList, readWhole } from "../certificate/extensions.ts";
 import { type GeneralName, readGeneralName } from "../certificate/general-name.ts";
-import type { Name } from "../certificate/name.ts";
+import { isInterpreted, type Name } from "../certificate/name.ts";
 import type { DerReader } from "../der/reader.ts";
 import { TAG } from "../der/tags.ts";
 import { decodeTime } from "../der/time.ts";
@@ -53,18 +53,14 @@ export function readEntry(reader: DerReader): ReadEntry {
   const issuer = extensions?.get(CRL_EXTENSION.certificateIssuer);
   const invalidity = extensions?.get(CRL_EXTENSION.invalidityDate);
   if (invalidity !== undefined) readWhole(invalidity.value, (inside) => decodeTime(inside.readAny()));
-  const known: readonly string[] = [
-    CRL_EXTENSION.reasonCode,
-    CRL_EXTENSION.certificateIssuer,
-    CRL_EXTENSION.invalidityDate,
-  ];
   return {
     serial: decodeInteger(contents),
     revokedAt,
     reason: reason === undefined ? "unspecified" : readWhole(reason.value, readReason),
     certificateIssuer: issuer && readWhole(issuer.value, readIssuer),
+    // §5.3: only certificateIssuer may be critical of those that we read.
     hasUnknownCritical: [...(extensions?.values() ?? [])].some(
-      ({ oid, critical }) => critical && !known.includes(oid),
+      ({ oid, critical }) => critical && oid !== CRL_EXTENSION.certificateIssuer,
     ),
   };
 }
@@ -79,6 +75,8 @@ function readReason(reader: DerReader): CrlEntryReason {
 function readIssuer(reader: DerReader): readonly Name[] {
   const names: GeneralName[] = reader.enter().list(readGeneralName);
   const directories = names.flatMap((name) => (name.form === "directory" ? [name.name] : []));
-  if (directories.length === 0) throw new CrlError("CRL_ENTRY_MALFORMED", "an issuer without a name");
+  if (directories.length === 0 || !directories.every(isInterpreted)) {
+    throw new CrlError("CRL_ENTRY_MALFORMED", "an issuer without a name that can be compared");
+  }
   return directories;
 }

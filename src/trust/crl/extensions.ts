@@ -37,9 +37,8 @@ export interface CrlExtensions {
   readonly hasUnknownCritical: boolean;
 }
 
+/** What may be critical; the others that we read may not (§5.2.1, §5.2.3, §5.2.6). */
 const PROCESSED: ReadonlySet<string> = new Set([
-  EXTENSION.authorityKeyIdentifier,
-  CRL_EXTENSION.crlNumber,
   CRL_EXTENSION.deltaCrlIndicator,
   CRL_EXTENSION.issuingDistributionPoint,
 ]);

@@ -139,8 +139,9 @@ class Certification {
   #revocationProblem(path: Path): CertificationFailure | undefined {
     const crls = this.#crls;
     if (crls === undefined) return undefined;
-    // From the anchor down: a CRL of a CA counts once the CA is known not to be revoked.
-    for (let index = path.length - 2; index >= 0; index -= 1) {
+    // From the anchor down: a CRL of a CA counts once the CA is known not to be revoked. Nothing has to say that
+    // the anchor is good, but where its own CRL takes it back, it is.
+    for (let index = path.length - 1; index >= 0; index -= 1) {
       const fingerprint = path[index]?.fingerprint ?? "";
       if (this.#pending.has(fingerprint))
         return { reason: "REVOCATION_STATUS_UNKNOWN", certificateIndex: index };
@@ -153,17 +154,20 @@ class Certification {
       });
       this.#pending.delete(fingerprint);
       if (status === "revoked") return { reason: "REVOKED", certificateIndex: index };
-      if (status === "unknown") return { reason: "REVOCATION_STATUS_UNKNOWN", certificateIndex: index };
+      const isAnchor = index === path.length - 1;
+      if (status === "unknown" && !isAnchor)
+        return { reason: "REVOCATION_STATUS_UNKNOWN", certificateIndex: index };
     }
     return undefined;
   }
 
   /** Those above in the same path, whose validity is being found already, then others with a path of their own. */
   *#crlSigners(crl: Crl, path: Path, index: number): Generator<Certificate> {
-    const above = path.slice(index + 1).filter((candidate) => maySign(candidate, crl));
-    yield* above;
     const anchor = path.at(-1);
-    if (anchor === undefined) return;
+    if (anchor === undefined) throw new RangeError("a path has an anchor");
+    const higher = index === path.length - 1 ? [anchor] : path.slice(index + 1);
+    const above = higher.filter((candidate) => maySign(candidate, crl));
+    yield* above;
     for (const candidate of this.#certificates) {
       if (!maySign(candidate, crl) || contains(above, candidate)) continue;
       if (this.#checks.verify(candidate, crl) && this.#hasPath(candidate, anchor)) yield candidate;

@@ -1,5 +1,5 @@
 import type { GeneralName, NameForm } from "../certificate/general-name.ts";
-import { attributeValues, isWithin } from "../certificate/name.ts";
+import { attributeValues, isInterpreted, isWithin } from "../certificate/name.ts";
 import type { NameConstraints } from "../certificate/name-constraints.ts";
 import type { Certificate } from "../certificate.ts";
 import { ATTRIBUTE } from "../oids.ts";
@@ -101,7 +101,8 @@ function has(names: readonly GeneralName[], form: NameForm): boolean {
 function match(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm>): Match {
   if (!forms.has(name.form)) return "unsupported";
   if (name.form === "directory" && base.form === "directory") {
-    return isWithin(name.name, base.name) ? "inside" : "outside";
+    if (isWithin(name.name, base.name)) return "inside";
+    return isInterpreted(name.name) && isInterpreted(base.name) ? "outside" : "unsupported";
   }
   if (name.form === "uri" && base.form === "uri") {
     const host = uriHost(name.value);

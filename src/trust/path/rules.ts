@@ -1,4 +1,5 @@
 import type { NameForm } from "../certificate/general-name.ts";
+import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
 import { EXTENSION } from "../oids.ts";
 import { profileProblem } from "./profile.ts";
@@ -20,10 +21,17 @@ export const PRODUCT_RULES: PathRules = {
 
 /** RFC 5280 §6.1 as it stands, for certificates of others. Policies and CRLs are processed beside it. */
 export const RFC5280_RULES: PathRules = {
-  certificateProblem: (certificate) => unprocessedProblem(certificate) ?? issuerProblem(certificate),
+  certificateProblem: (certificate, isAnchor) =>
+    unprocessedProblem(certificate) ??
+    issuerProblem(certificate) ??
+    (isAnchor ? undefined : selfSignedProblem(certificate)),
   nameForms: new Set(["directory", "uri", "dns", "email", "ipAddress"]),
 };
 
+/**
+ * What may be critical. Key identifiers may not (§4.2.1.1, §4.2.1.2), and OpenSSL refuses them too where they
+ * are.
+ */
 const PROCESSED: ReadonlySet<string> = new Set([
   EXTENSION.basicConstraints,
   EXTENSION.keyUsage,
@@ -34,8 +42,6 @@ const PROCESSED: ReadonlySet<string> = new Set([
   EXTENSION.policyMappings,
   EXTENSION.policyConstraints,
   EXTENSION.inhibitAnyPolicy,
-  EXTENSION.authorityKeyIdentifier,
-  EXTENSION.subjectKeyIdentifier,
   EXTENSION.crlDistributionPoints,
 ]);
 
@@ -59,4 +65,16 @@ function unprocessedProblem({ extensions }: Certificate): PathReason | undefined
 
 function issuerProblem({ issuer }: Certificate): PathReason | undefined {
   return issuer.rdns.length === 0 ? "NAME_EMPTY" : undefined;
+}
+
+/**
+ * A self-issued certificate below the anchor has to say that another key signed it (§4.2.1.1); otherwise it
+ * reads as self-signed, and those are trusted as anchors or not at all.
+ */
+function selfSignedProblem({ subject, issuer, extensions }: Certificate): PathReason | undefined {
+  if (!sameName(subject, issuer)) return undefined;
+  const authority = extensions.authorityKeyIdentifier?.keyIdentifier;
+  const own = extensions.subjectKeyIdentifier;
+  const another = authority !== undefined && own !== undefined && Buffer.compare(authority, own) !== 0;
+  return another ? undefined : "KEY_IDENTIFIER_MISSING";
 }

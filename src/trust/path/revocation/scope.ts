@@ -5,7 +5,7 @@ import {
   type ReasonFlag,
 } from "../../certificate/distribution-point.ts";
 import { type GeneralName, sameGeneralName } from "../../certificate/general-name.ts";
-import { type Name, sameName } from "../../certificate/name.ts";
+import { isInterpreted, type Name, sameName } from "../../certificate/name.ts";
 import type { Certificate } from "../../certificate.ts";
 import type { Crl } from "../../crl.ts";
 import { isCa } from "../profile.ts";
@@ -36,6 +36,8 @@ export function covers(crl: Crl, point: DistributionPoint, certificate: Certific
         directoryNames(point.crlIssuer).some((name) => sameName(name, crl.issuer));
   if (!rightIssuer) return false;
   if (scope === undefined) return true;
+  // Its entries name issuers: one in another string type than the certificate's would be overlooked.
+  if (scope.indirect && !isInterpreted(certificate.issuer)) return false;
   if (scope.onlyAttributeCertificates) return false;
   if (scope.onlyUserCertificates && isCa(certificate)) return false;
   if (scope.onlyCaCertificates && !isCa(certificate)) return false;

@@ -26,8 +26,10 @@ export function revocationStatus(path: Path, index: number, input: RevocationInp
   const certificate = path[index];
   if (certificate === undefined) throw new RangeError("index outside the path");
   const told = new Set<ReasonFlag>();
-  const current = input.crls.filter((crl) => isUsable(crl, input.time));
-  const complete = current.filter(({ extensions }) => extensions.baseNumber === undefined);
+  const current = input.crls.filter((crl) => isCurrent(crl, input.time));
+  const complete = current.filter(
+    (crl) => crl.extensions.baseNumber === undefined && !crl.hasUnknownCritical,
+  );
   for (const point of distributionPoints(certificate)) {
     for (const crl of complete) {
       const reasons = newReasons(crl, point, certificate, told);
@@ -35,6 +37,8 @@ export function revocationStatus(path: Path, index: number, input: RevocationInp
       const signer = signerOf(crl, path, index, input);
       if (signer === undefined) continue;
       const deltas = current.filter((delta) => addsTo(delta, crl) && input.checks.verify(signer, delta));
+      // A delta that cannot be read may be the one that revokes.
+      if (deltas.some(({ hasUnknownCritical }) => hasUnknownCritical)) continue;
       if (isListed(certificate, crl, deltas[0])) return "revoked";
       for (const reason of reasons) told.add(reason);
       if (told.size === ALL_REASONS.size) return "good";
@@ -43,10 +47,17 @@ export function revocationStatus(path: Path, index: number, input: RevocationInp
   return "unknown";
 }
 
-/** Current at the time, and without critical extensions that we do not process. */
-function isUsable({ thisUpdate, nextUpdate, hasUnknownCritical }: Crl, time: Date): boolean {
+/**
+ * Current at the time, with the key identifier that every CRL has to have (§5.2.1): without it, other software
+ * tries one of an issuer's keys only.
+ */
+function isCurrent({ thisUpdate, nextUpdate, extensions }: Crl, time: Date): boolean {
   const second = Math.floor(time.getTime() / 1000) * 1000;
-  return !hasUnknownCritical && thisUpdate.getTime() <= second && second <= nextUpdate.getTime();
+  return (
+    extensions.authorityKeyIdentifier?.keyIdentifier !== undefined &&
+    thisUpdate.getTime() <= second &&
+    second <= nextUpdate.getTime()
+  );
 }
 
 /** Steps b, d and e; none where the CRL is not about this certificate or tells nothing more. */
