@@ -1,6 +1,7 @@
-import type { DistributionPoint, ReasonFlag } from "../../certificate/distribution-point.ts";
+import type { ReasonFlag } from "../../certificate/distribution-point.ts";
 import type { Certificate } from "../../certificate.ts";
 import type { Crl } from "../../crl.ts";
+import { EXTENSION } from "../../oids.ts";
 import type { Path } from "../build.ts";
 import type { SignatureChecks } from "../signature-checks.ts";
 import { addsTo } from "./delta.ts";
@@ -21,18 +22,23 @@ export interface RevocationInput {
   readonly signers: (crl: Crl, path: Path, index: number) => Iterable<Certificate>;
 }
 
-/** What CRLs tell about `path[index]`, RFC 5280 §6.3.3. */
+/** What CRLs tell about `path[index]`, RFC 5280 §6.3.3 (steps b, d and e are in scope.ts). */
 export function revocationStatus(path: Path, index: number, input: RevocationInput): RevocationStatus {
   const certificate = path[index];
   if (certificate === undefined) throw new RangeError("index outside the path");
   const told = new Set<ReasonFlag>();
+  // A CRL counts for the first point that means it: the issuer itself, asked last, adds only CRLs that no point
+  // means.
+  const meant = new Set<Crl>();
   const current = input.crls.filter((crl) => isCurrent(crl, input.time));
   const complete = current.filter(
     (crl) => crl.extensions.baseNumber === undefined && !crl.hasUnknownCritical,
   );
   for (const point of distributionPoints(certificate)) {
     for (const crl of complete) {
-      const reasons = newReasons(crl, point, certificate, told);
+      if (meant.has(crl) || !covers(crl, point, certificate)) continue;
+      meant.add(crl);
+      const reasons = [...reasonsOf(crl, point)].filter((reason) => !told.has(reason));
       if (reasons.length === 0) continue;
       const signer = signerOf(crl, path, index, input);
       if (signer === undefined) continue;
@@ -60,17 +66,6 @@ function isCurrent({ thisUpdate, nextUpdate, extensions }: Crl, time: Date): boo
   );
 }
 
-/** Steps b, d and e; none where the CRL is not about this certificate or tells nothing more. */
-function newReasons(
-  crl: Crl,
-  point: DistributionPoint,
-  certificate: Certificate,
-  told: ReadonlySet<ReasonFlag>,
-): ReasonFlag[] {
-  if (!covers(crl, point, certificate)) return [];
-  return [...reasonsOf(crl, point)].filter((reason) => !told.has(reason));
-}
-
 /** Steps f and g. */
 function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): Certificate | undefined {
   for (const signer of input.signers(crl, path, index)) {
@@ -79,9 +74,15 @@ function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): 
   return undefined;
 }
 
-/** Steps i to k. Only a delta CRL can take an entry back. */
+/**
+ * Steps i to k. A delta CRL that nothing points to (§5.2.6) may add to what is revoked, but take nothing back;
+ * a complete CRL never does.
+ */
 function isListed(certificate: Certificate, complete: Crl, delta: Crl | undefined): boolean {
+  const listed = complete.entryOf(certificate) !== undefined;
   const change = delta?.entryOf(certificate);
-  if (change !== undefined) return change.reason !== "removeFromCRL";
-  return complete.entryOf(certificate) !== undefined;
+  if (change?.reason !== "removeFromCRL") return listed || change !== undefined;
+  const pointsToDelta =
+    complete.extensions.freshest !== undefined || certificate.extensions.all.has(EXTENSION.freshestCrl);
+  return listed && !pointsToDelta;
 }
