@@ -51,6 +51,12 @@ export function processPolicies(path: Path, inputs: PolicyInputs): PolicyResult 
     const previous = level;
     level = nextLevel(previous, certificate, skips.anyPolicy > 0 || (!isLeaf && selfIssued));
     if (skips.explicit === 0 && level.size === 0) return refusal("POLICY_REQUIRED", index);
+    // §6.1.4 a asks it of CAs; a leaf that says so is as wrong.
+    const mappings = certificate.extensions.policyMappings ?? [];
+    if (
+      mappings.some(({ issuerDomain, subjectDomain }) => [issuerDomain, subjectDomain].includes(POLICY_ANY))
+    )
+      return refusal("POLICY_MAPPING_MALFORMED", index);
     if (isLeaf) {
       // §6.1.5 a, b.
       const required = certificate.extensions.policyConstraints?.requireExplicitPolicy;
@@ -59,11 +65,6 @@ export function processPolicies(path: Path, inputs: PolicyInputs): PolicyResult 
       if (explicit && policies.length === 0) return refusal("POLICY_NOT_ACCEPTABLE", index);
       return { ok: true, policies };
     }
-    const mappings = certificate.extensions.policyMappings ?? [];
-    if (
-      mappings.some(({ issuerDomain, subjectDomain }) => [issuerDomain, subjectDomain].includes(POLICY_ANY))
-    )
-      return refusal("POLICY_MAPPING_MALFORMED", index);
     applyMappings(level, previous.get(POLICY_ANY), mappings, skips.mapping > 0);
     prepareNext(skips, certificate, selfIssued);
   }

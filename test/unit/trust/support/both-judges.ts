@@ -9,7 +9,7 @@ import {
 } from "../../../../src/trust/path/certification.ts";
 import { openssl } from "./openssl.ts";
 
-/** What a validation gets, in DER. */
+/** What a validation gets, in DER. Without CRLs revocation is not asked for. */
 export interface Files {
   readonly leaf: Uint8Array;
   readonly certificates: readonly Uint8Array[];
@@ -36,7 +36,7 @@ export function ourVerdict(
       leaf,
       certificates: certificates.filter((certificate) => typeof certificate !== "string"),
       anchors: [parseCertificate(files.anchor)],
-      crls: crls.filter((crl) => typeof crl !== "string"),
+      ...(files.crls.length === 0 ? {} : { crls: crls.filter((crl) => typeof crl !== "string") }),
     },
     parameters,
   );
@@ -56,14 +56,19 @@ export function opensslVerdict(
   return openssl(
     [
       "verify",
-      ...["-attime", String(Math.floor(parameters.time.getTime() / 1000))],
-      ...["-crl_check_all", "-extended_crl", "-use_deltas", "-policy_check"],
+      "-attime",
+      String(Math.floor(parameters.time.getTime() / 1000)),
+      ...(files.crls.length === 0 ? [] : ["-crl_check_all", "-extended_crl", "-use_deltas"]),
+      "-policy_check",
       ...policies.flatMap((policy) => ["-policy", policy]),
       ...(parameters.requireExplicitPolicy === true ? ["-explicit_policy"] : []),
       ...(parameters.inhibitPolicyMapping === true ? ["-inhibit_map"] : []),
       ...(parameters.inhibitAnyPolicy === true ? ["-inhibit_any"] : []),
       // Not -trusted, which the paths of CRL issuers do not get to see.
-      ...["-CAfile", "{anchor.pem}", "-no-CApath", "-no-CAstore"],
+      "-no-CApath",
+      "-no-CAstore",
+      "-CAfile",
+      "{anchor.pem}",
       ...named("-untrusted", "certificates.pem", files.certificates),
       ...named("-CRLfile", "crls.pem", files.crls),
       "{leaf.pem}",

@@ -98,10 +98,13 @@ export function issuingPoint({
   );
 }
 
-/** One cRLDistributionPoints extension; `crlIssuer` are GeneralNames. */
-export function distributionPoints(
-  ...points: readonly (PointContent & { readonly crlIssuer?: readonly Uint8Array[] })[]
-): Uint8Array {
+/** `crlIssuer` are GeneralNames. */
+export interface CertificatePoint extends PointContent {
+  readonly crlIssuer?: readonly Uint8Array[];
+}
+
+/** One cRLDistributionPoints extension. */
+export function distributionPoints(...points: readonly CertificatePoint[]): Uint8Array {
   const list = points.map(({ names, reasons, crlIssuer }) =>
     sequence(
       ...pointName(names),
