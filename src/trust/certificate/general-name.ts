@@ -1,8 +1,9 @@
+import { decodeOid } from "../der/oid.ts";
 import type { DerElement } from "../der/reader.ts";
 import { DerReader } from "../der/reader.ts";
 import { decodeIa5 } from "../der/strings.ts";
 import { contextConstructed, contextPrimitive } from "../der/tags.ts";
-import { assertDer } from "../der/values.ts";
+import { assertDer, readOid } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
 import { type Name, readName, sameName } from "./name.ts";
 
@@ -51,8 +52,32 @@ function decodeGeneralName(element: DerElement): GeneralName {
   const form = OTHER_FORMS.get(element.tag);
   if (form === undefined)
     throw new CertificateError("CERTIFICATE_NAME_MALFORMED", "an unknown form of GeneralName");
-  assertDer(element);
+  checkOtherForm(form, element);
   return { form };
+}
+
+/** Nothing follows from their values, but a malformed one makes the certificate malformed. */
+function checkOtherForm(form: OtherForm, element: DerElement): void {
+  assertDer(element);
+  if (form === "x400Address") return;
+  if (form === "registeredId") {
+    decodeOid(element.contents);
+    return;
+  }
+  const inside = DerReader.inside(element);
+  const explicit = (body: DerReader): void => {
+    body.readAny();
+    body.end();
+  };
+  if (form === "otherName") {
+    readOid(inside);
+    explicit(inside.enter(contextConstructed(0)));
+  } else {
+    const assigner = inside.enterOptional(contextConstructed(0));
+    if (assigner !== undefined) explicit(assigner);
+    explicit(inside.enter(contextConstructed(1)));
+  }
+  inside.end();
 }
 
 /**

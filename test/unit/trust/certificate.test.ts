@@ -125,6 +125,21 @@ describe("parseCertificate (RFC 5280 §4)", () => {
     ],
     ["an empty list of extensions", make({ extensions: [] }), "CERTIFICATE_EXTENSION_MALFORMED"],
     ["an empty subjectAltName", make({ extensions: [emptyAltNames] }), "CERTIFICATE_EXTENSION_MALFORMED"],
+    [
+      "an otherName without a value",
+      make({ extensions: [forged.altNames(context(0, objectIdentifier("1.2.3")))] }),
+      "DER_TRUNCATED",
+    ],
+    [
+      "an ediPartyName without a party",
+      make({ extensions: [forged.altNames(context(5, context(0, utf8String("assigner"))))] }),
+      "DER_TRUNCATED",
+    ],
+    [
+      "a registered identifier that is none",
+      make({ extensions: [forged.altNames(tlv(0x88, Uint8Array.of(0x80)))] }),
+      "DER_BAD_OBJECT_IDENTIFIER",
+    ],
     ["an empty key usage", make({ extensions: [forged.keyUsageBits()] }), "CERTIFICATE_EXTENSION_MALFORMED"],
     [
       "an unknown key usage",
