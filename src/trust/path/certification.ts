@@ -14,7 +14,10 @@ export const POOL_CERTIFICATES_MAX = 32;
 export const POOL_CRLS_MAX = 64;
 const LIMITS = { pathsMax: 32, lengthMax: 12, stepsMax: 1000 } as const;
 const SIGNATURES_MAX = 256;
-/** Paths of CRL issuers, and of the issuers of CRLs about those. */
+/**
+ * Paths of CRL issuers, and of the issuers of CRLs about those. Where issuers need each other's CRLs, or one its
+ * own, this is where it ends.
+ */
 const NESTING_MAX = 3;
 const NESTED_PATHS_MAX = 64;
 
@@ -96,13 +99,12 @@ const ANY_POLICY: PolicyInputs = {
   anyPolicyInhibited: false,
 };
 
-/** One validation: its pool, its budget, and the certificates whose status is being looked for. */
+/** One validation: its pool and its budget. */
 class Certification {
   readonly #certificates: readonly Certificate[];
   readonly #crls: readonly Crl[] | undefined;
   readonly #time: Date;
   readonly #checks = new SignatureChecks(SIGNATURES_MAX);
-  readonly #pending = new Set<string>();
   #nesting = 0;
   #nestedPaths = 0;
 
@@ -142,17 +144,12 @@ class Certification {
     // From the anchor down: a CRL of a CA counts once the CA is known not to be revoked. Nothing has to say that
     // the anchor is good, but where its own CRL takes it back, it is.
     for (let index = path.length - 1; index >= 0; index -= 1) {
-      const fingerprint = path[index]?.fingerprint ?? "";
-      if (this.#pending.has(fingerprint))
-        return { reason: "REVOCATION_STATUS_UNKNOWN", certificateIndex: index };
-      this.#pending.add(fingerprint);
       const status = revocationStatus(path, index, {
         crls,
         time: this.#time,
         checks: this.#checks,
         signers: (crl, of, at) => this.#crlSigners(crl, of, at),
       });
-      this.#pending.delete(fingerprint);
       if (status === "revoked") return { reason: "REVOKED", certificateIndex: index };
       const isAnchor = index === path.length - 1;
       if (status === "unknown" && !isAnchor)

@@ -84,6 +84,12 @@ const CASES: readonly Judged[] = [
     refused: "POLICY_REQUIRED@0",
   },
   {
+    title: "the policy that would have been mapped, where mapping is inhibited",
+    files: chain([policies(GOLD), policyMappings([GOLD, SILVER])], [policies(GOLD)]),
+    parameters: { ...explicit, inhibitPolicyMapping: true },
+    refused: "POLICY_REQUIRED@0",
+  },
+  {
     title: "a mapping from anyPolicy",
     files: chain([policies(GOLD), policyMappings([POLICY_ANY, SILVER])], [policies(SILVER)]),
     refused: "POLICY_MAPPING_MALFORMED@1",

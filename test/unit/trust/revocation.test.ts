@@ -179,6 +179,17 @@ const CASES: readonly Judged[] = [
     refused: "REVOKED@0",
   },
   {
+    title: "a leaf that a delta CRL takes back for a later complete CRL",
+    files: () => ({
+      crls: [
+        ofRoot(),
+        ofCa({ extensions: [crls.freshestCrl({ names: POINT })], ...listed(HOLD) }),
+        ofCa({ number: 9, extensions: [crls.deltaIndicator(8)], ...listed(8) }),
+      ],
+    }),
+    refused: "REVOKED@0",
+  },
+  {
     title: "a delta CRL alone",
     files: () => ({ crls: [ofRoot(), ofCa({ number: 6, extensions: [crls.deltaIndicator(5)] })] }),
     refused: UNKNOWN,
