@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Name, readName } from "./certificate/name.ts";
+import { isInterpreted, type Name, readName } from "./certificate/name.ts";
 import { readSignatureAlgorithm, type SignatureAlgorithm } from "./certificate/signature-algorithm.ts";
 import { type CrlEntry, readEntry } from "./crl/entry.ts";
 import { CrlError } from "./crl/error.ts";
@@ -76,6 +76,8 @@ function readSignedFields(reader: DerReader): SignedFields {
   }
   const signatureAlgorithm = readSignatureAlgorithm(reader);
   const issuer = readName(reader);
+  // A delta CRL of the same issuer in another string type would be overlooked.
+  if (!isInterpreted(issuer)) throw new CrlError("CRL_ISSUER_NOT_COMPARABLE", "RFC 5280 §7.1");
   const thisUpdate = decodeTime(reader.readAny());
   const next = reader.peekTag();
   if (next !== TAG.utcTime && next !== TAG.generalizedTime) {

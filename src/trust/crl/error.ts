@@ -4,6 +4,7 @@ import { TrustInputError } from "../error.ts";
 export type CrlReason =
   | "CRL_VERSION"
   | "CRL_SIGNATURE_ALGORITHMS_DIFFER"
+  | "CRL_ISSUER_NOT_COMPARABLE"
   | "CRL_NEXT_UPDATE_MISSING"
   | "CRL_EXTENSION_MALFORMED"
   | "CRL_ENTRY_MALFORMED"

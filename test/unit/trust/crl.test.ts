@@ -140,6 +140,11 @@ describe("parseCrl (RFC 5280 §5)", () => {
   const refused: readonly (readonly [string, Uint8Array, string])[] = [
     ["version 1", make({ version: undefined, allExtensions: [] }), "CRL_VERSION"],
     ["version 3", make({ version: 2 }), "CRL_VERSION"],
+    [
+      "an issuer in a string type that cannot be compared",
+      make({ issuer: forged.teletexName("2.5.4.3", "CA") }),
+      "CRL_ISSUER_NOT_COMPARABLE",
+    ],
     ["no next update", make({ nextUpdate: undefined }), "CRL_NEXT_UPDATE_MISSING"],
     ["an empty list of entries", make({ entries: [] }), "CRL_ENTRY_MALFORMED"],
     [

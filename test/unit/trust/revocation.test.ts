@@ -190,6 +190,22 @@ const CASES: readonly Judged[] = [
     refused: "REVOKED@0",
   },
   {
+    title: "a leaf that a delta CRL revokes which has ended",
+    files: () => ({
+      crls: [
+        ofRoot(),
+        ofCa({ extensions: [crls.freshestCrl({ names: POINT })] }),
+        ofCa({
+          number: 6,
+          extensions: [crls.deltaIndicator(5)],
+          nextUpdate: time(new Date(forged.NOW.getTime() - 1000)),
+          ...listed(),
+        }),
+      ],
+    }),
+    refused: "REVOKED@0",
+  },
+  {
     title: "a delta CRL alone",
     files: () => ({ crls: [ofRoot(), ofCa({ number: 6, extensions: [crls.deltaIndicator(5)] })] }),
     refused: UNKNOWN,

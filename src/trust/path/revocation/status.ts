@@ -42,10 +42,10 @@ export function revocationStatus(path: Path, index: number, input: RevocationInp
       if (reasons.length === 0) continue;
       const signer = signerOf(crl, path, index, input);
       if (signer === undefined) continue;
-      const deltas = current.filter((delta) => addsTo(delta, crl) && input.checks.verify(signer, delta));
+      const deltas = input.crls.filter((delta) => addsTo(delta, crl) && input.checks.verify(signer, delta));
       // A delta that cannot be read may be the one that revokes.
       if (deltas.some(({ hasUnknownCritical }) => hasUnknownCritical)) continue;
-      if (isListed(certificate, crl, deltas[0])) return "revoked";
+      if (isListed(certificate, crl, deltas, input.time)) return "revoked";
       for (const reason of reasons) told.add(reason);
       if (told.size === ALL_REASONS.size) return "good";
     }
@@ -75,14 +75,17 @@ function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): 
 }
 
 /**
- * Steps i to k. A delta CRL that nothing points to (§5.2.6) may add to what is revoked, but take nothing back;
- * a complete CRL never does.
+ * Steps i to k: the latest delta CRL with an entry decides, before the complete one. To revoke, it need not be
+ * current; to take back, it has to be, and something has to point to it (§5.2.6). A complete CRL takes nothing
+ * back.
  */
-function isListed(certificate: Certificate, complete: Crl, delta: Crl | undefined): boolean {
+function isListed(certificate: Certificate, complete: Crl, deltas: readonly Crl[], time: Date): boolean {
   const listed = complete.entryOf(certificate) !== undefined;
-  const change = delta?.entryOf(certificate);
-  if (change?.reason !== "removeFromCRL") return listed || change !== undefined;
+  const [latest] = deltas
+    .filter((delta) => delta.entryOf(certificate) !== undefined)
+    .sort((a, b) => ((a.extensions.number ?? 0n) < (b.extensions.number ?? 0n) ? 1 : -1));
+  if (latest?.entryOf(certificate)?.reason !== "removeFromCRL") return listed || latest !== undefined;
   const pointsToDelta =
     complete.extensions.freshest !== undefined || certificate.extensions.all.has(EXTENSION.freshestCrl);
-  return listed && !pointsToDelta;
+  return listed && !(pointsToDelta && isCurrent(latest, time));
 }
