@@ -206,6 +206,18 @@ const CASES: readonly Judged[] = [
     refused: "REVOKED@0",
   },
   {
+    title: "a leaf that one of two latest delta CRLs takes back",
+    files: () => ({
+      crls: [
+        ofRoot(),
+        ofCa({ extensions: [crls.freshestCrl({ names: POINT })], ...listed(HOLD) }),
+        ofCa({ number: 6, extensions: [crls.deltaIndicator(5)] }),
+        ofCa({ number: 6, extensions: [crls.deltaIndicator(5)], ...listed(8) }),
+      ],
+    }),
+    refused: "REVOKED@0",
+  },
+  {
     title: "a delta CRL alone",
     files: () => ({ crls: [ofRoot(), ofCa({ number: 6, extensions: [crls.deltaIndicator(5)] })] }),
     refused: UNKNOWN,

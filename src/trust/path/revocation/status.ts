@@ -75,17 +75,22 @@ function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): 
 }
 
 /**
- * Steps i to k: the latest delta CRL with an entry decides, before the complete one. To revoke, it need not be
- * current; to take back, it has to be, and something has to point to it (§5.2.6). A complete CRL takes nothing
- * back.
+ * Steps i to k. To revoke, a delta CRL need not be current. To take back, something has to point to it (§5.2.6),
+ * and all that have the highest number have to be current and say so. A complete CRL takes nothing back.
  */
 function isListed(certificate: Certificate, complete: Crl, deltas: readonly Crl[], time: Date): boolean {
-  const listed = complete.entryOf(certificate) !== undefined;
-  const [latest] = deltas
-    .filter((delta) => delta.entryOf(certificate) !== undefined)
-    .sort((a, b) => ((a.extensions.number ?? 0n) < (b.extensions.number ?? 0n) ? 1 : -1));
-  if (latest?.entryOf(certificate)?.reason !== "removeFromCRL") return listed || latest !== undefined;
+  const numbers = deltas.map(({ extensions }) => extensions.number ?? 0n);
+  const highest = numbers.reduce((most, number) => (number > most ? number : most), 0n);
+  const latest = deltas.filter((_, index) => numbers[index] === highest);
+  const reasons = (lists: readonly Crl[]) => lists.map((list) => list.entryOf(certificate)?.reason);
   const pointsToDelta =
     complete.extensions.freshest !== undefined || certificate.extensions.all.has(EXTENSION.freshestCrl);
-  return listed && !(pointsToDelta && isCurrent(latest, time));
+  const takenBack =
+    pointsToDelta &&
+    latest.length > 0 &&
+    latest.every((delta) => isCurrent(delta, time)) &&
+    reasons(latest).every((reason) => reason === "removeFromCRL");
+  if (takenBack) return false;
+  const revokedSince = reasons(deltas).some((reason) => reason !== undefined && reason !== "removeFromCRL");
+  return revokedSince || complete.entryOf(certificate) !== undefined;
 }
