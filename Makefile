@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test bench check generate generated lint format breaking lock clean
+.PHONY: help run demo test vectors bench check generate generated lint format breaking lock clean vectors
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ demo: node_modules/.installed ## Do the whole main job against a running service
 
 test: node_modules/.installed ## Run all tests
 	@sh test/run.sh
+
+vectors: node_modules/.installed ## Run every suite of published vectors, a line for each
+	@node test/vectors/main.ts
 
 bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"

@@ -32,6 +32,7 @@ export const EXTENSION = {
   subjectKeyIdentifier: "2.5.29.14",
   keyUsage: "2.5.29.15",
   subjectAltName: "2.5.29.17",
+  issuerAltName: "2.5.29.18",
   basicConstraints: "2.5.29.19",
   nameConstraints: "2.5.29.30",
   crlDistributionPoints: "2.5.29.31",
@@ -40,7 +41,18 @@ export const EXTENSION = {
   authorityKeyIdentifier: "2.5.29.35",
   policyConstraints: "2.5.29.36",
   extendedKeyUsage: "2.5.29.37",
+  freshestCrl: "2.5.29.46",
   inhibitAnyPolicy: "2.5.29.54",
+} as const;
+
+/** Extensions of CRLs and of their entries, RFC 5280 §5.2 and §5.3. */
+export const CRL_EXTENSION = {
+  crlNumber: "2.5.29.20",
+  reasonCode: "2.5.29.21",
+  invalidityDate: "2.5.29.24",
+  deltaCrlIndicator: "2.5.29.27",
+  issuingDistributionPoint: "2.5.29.28",
+  certificateIssuer: "2.5.29.29",
 } as const;
 
 /** Public key algorithms and curves, RFC 5480 and RFC 3279. */

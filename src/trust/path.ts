@@ -2,6 +2,8 @@ import type { Certificate } from "./certificate.ts";
 import { EKU_ANY, POLICY_ANY } from "./oids.ts";
 import { candidatePaths, contains, type Path } from "./path/build.ts";
 import type { PathFailure } from "./path/reason.ts";
+import { PRODUCT_RULES } from "./path/rules.ts";
+import { SignatureChecks } from "./path/signature-checks.ts";
 import { pathProblem, validityProblem } from "./path/validate.ts";
 
 export type { Path } from "./path/build.ts";
@@ -9,6 +11,9 @@ export type { PathFailure, PathReason } from "./path/reason.ts";
 
 /** Most certificates between the leaf and the trust anchor. */
 export const INTERMEDIATES_MAX = 4;
+/** More than every chain of that many certificates. */
+const LIMITS = { pathsMax: 16, lengthMax: INTERMEDIATES_MAX + 2, stepsMax: 1000 } as const;
+const SIGNATURES_MAX = LIMITS.pathsMax * LIMITS.lengthMax;
 
 export interface PathInput {
   readonly leaf: Certificate;
@@ -46,11 +51,12 @@ export function soundPaths({ leaf, intermediates, anchors }: PathInput): Timeles
   if (between.length > INTERMEDIATES_MAX) {
     return { sound: false, reason: "TOO_MANY_CERTIFICATES", certificateIndex: INTERMEDIATES_MAX };
   }
-  const { paths, longestDeadEnd } = candidatePaths(leaf, between, anchors);
+  const { paths, longestDeadEnd } = candidatePaths(leaf, between, anchors, LIMITS);
+  const checks = new SignatureChecks(SIGNATURES_MAX);
   let firstFailure: PathFailure = { reason: "UNKNOWN_ISSUER", certificateIndex: longestDeadEnd - 1 };
   const sound: Path[] = [];
   for (const [index, path] of paths.entries()) {
-    const failure = pathProblem(path);
+    const failure = pathProblem(path, PRODUCT_RULES, checks);
     if (failure === undefined) sound.push(path);
     else if (index === 0) firstFailure = failure;
   }

@@ -1,7 +1,6 @@
 import { DerReader } from "../der/reader.ts";
 import { contextConstructed, contextPrimitive, TAG } from "../der/tags.ts";
 import {
-  assertDer,
   decodeInteger,
   decodeNamedBits,
   decodeSmallInteger,
@@ -11,6 +10,7 @@ import {
 } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
 import { type GeneralName, readGeneralName } from "./general-name.ts";
+import { checkPolicyQualifiers } from "./policy-qualifiers.ts";
 
 /** Bits of KeyUsage in their order (RFC 5280 §4.2.1.3). */
 export const KEY_USAGES = [
@@ -98,27 +98,10 @@ export function readCertificatePolicies(reader: DerReader): readonly Certificate
 function readPolicyInformation(reader: DerReader): CertificatePolicy {
   const body = reader.enter();
   const policy = readOid(body);
-  const qualifiers = body.readOptional(TAG.sequence);
+  const hasQualifiers = !body.atEnd;
+  if (hasQualifiers) checkPolicyQualifiers(body);
   body.end();
-  if (qualifiers !== undefined) assertDer(qualifiers);
-  return { policy, hasQualifiers: qualifiers !== undefined };
-}
-
-/**
- * URIs of full names of the distribution points (RFC 5280 §4.2.1.13); relative names and reasons are not
- * interpreted.
- */
-export function readCrlDistributionPoints(reader: DerReader): readonly string[] {
-  const points = nonEmpty(reader.enter().list(readDistributionPoint), "cRLDistributionPoints");
-  return points.flat();
-}
-
-function readDistributionPoint(reader: DerReader): string[] {
-  const element = reader.read(TAG.sequence);
-  assertDer(element);
-  const point = DerReader.inside(element).enterOptional(contextConstructed(0));
-  const names = point?.enterOptional(contextConstructed(0))?.list(readGeneralName) ?? [];
-  return names.flatMap((name) => (name.form === "uri" ? [name.value] : []));
+  return { policy, hasQualifiers };
 }
 
 function nonEmpty<Item>(items: Item[], extension: string): Item[] {

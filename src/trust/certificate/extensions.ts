@@ -2,10 +2,18 @@ import { DerReader } from "../der/reader.ts";
 import { TAG } from "../der/tags.ts";
 import { readBooleanDefaultFalse, readOid } from "../der/values.ts";
 import { EXTENSION } from "../oids.ts";
+import { type DistributionPoint, readDistributionPoints } from "./distribution-point.ts";
 import { CertificateError } from "./error.ts";
 import * as values from "./extension-values.ts";
 import type { GeneralName } from "./general-name.ts";
 import { type NameConstraints, readNameConstraints } from "./name-constraints.ts";
+import {
+  type PolicyConstraints,
+  type PolicyMapping,
+  readInhibitAnyPolicy,
+  readPolicyConstraints,
+  readPolicyMappings,
+} from "./policy-extensions.ts";
 
 /** One extension as it stands in the certificate. */
 export interface Extension {
@@ -26,14 +34,18 @@ export interface Extensions {
   readonly authorityKeyIdentifier: values.AuthorityKeyIdentifier | undefined;
   readonly subjectKeyIdentifier: Uint8Array | undefined;
   readonly certificatePolicies: readonly values.CertificatePolicy[] | undefined;
-  readonly crlDistributionPoints: readonly string[] | undefined;
+  readonly policyMappings: readonly PolicyMapping[] | undefined;
+  readonly policyConstraints: PolicyConstraints | undefined;
+  /** How many more certificates may use anyPolicy (RFC 5280 §4.2.1.14). */
+  readonly inhibitAnyPolicy: number | undefined;
+  readonly crlDistributionPoints: readonly DistributionPoint[] | undefined;
 }
 
 const NONE: ReadonlyMap<string, Extension> = new Map();
 
 /** Reads `Extensions` (RFC 5280 §4.1.2.9), or none where the certificate has none. */
 export function readExtensions(reader: DerReader | undefined): Extensions {
-  const all = reader === undefined ? NONE : readAll(reader);
+  const all = readExtensionList(reader);
   const value = <Value>(oid: string, read: (inside: DerReader) => Value): Value | undefined => {
     const extension = all.get(oid);
     return extension === undefined ? undefined : readWhole(extension.value, read);
@@ -48,11 +60,19 @@ export function readExtensions(reader: DerReader | undefined): Extensions {
     authorityKeyIdentifier: value(EXTENSION.authorityKeyIdentifier, values.readAuthorityKeyIdentifier),
     subjectKeyIdentifier: value(EXTENSION.subjectKeyIdentifier, values.readSubjectKeyIdentifier),
     certificatePolicies: value(EXTENSION.certificatePolicies, values.readCertificatePolicies),
-    crlDistributionPoints: value(EXTENSION.crlDistributionPoints, values.readCrlDistributionPoints),
+    policyMappings: value(EXTENSION.policyMappings, readPolicyMappings),
+    policyConstraints: value(EXTENSION.policyConstraints, readPolicyConstraints),
+    inhibitAnyPolicy: value(EXTENSION.inhibitAnyPolicy, readInhibitAnyPolicy),
+    crlDistributionPoints: value(EXTENSION.crlDistributionPoints, readDistributionPoints),
   };
 }
 
-function readAll(reader: DerReader): ReadonlyMap<string, Extension> {
+/**
+ * Extensions as they stand, of a certificate, a CRL or an entry of one: at least one where the list is there,
+ * none twice.
+ */
+export function readExtensionList(reader: DerReader | undefined): ReadonlyMap<string, Extension> {
+  if (reader === undefined) return NONE;
   const list = reader.enter().list(readExtension);
   if (list.length === 0)
     throw new CertificateError("CERTIFICATE_EXTENSION_MALFORMED", "an empty list of extensions");
@@ -71,7 +91,8 @@ function readExtension(reader: DerReader): Extension {
   return { oid, critical, value };
 }
 
-function readWhole<Value>(bytes: Uint8Array, read: (reader: DerReader) => Value): Value {
+/** Reads a value with nothing after it. */
+export function readWhole<Value>(bytes: Uint8Array, read: (reader: DerReader) => Value): Value {
   const reader = DerReader.document(bytes);
   const value = read(reader);
   reader.end();

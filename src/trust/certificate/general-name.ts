@@ -1,22 +1,26 @@
+import { decodeOid } from "../der/oid.ts";
 import type { DerElement } from "../der/reader.ts";
 import { DerReader } from "../der/reader.ts";
 import { decodeIa5 } from "../der/strings.ts";
 import { contextConstructed, contextPrimitive } from "../der/tags.ts";
-import { assertDer } from "../der/values.ts";
+import { assertDer, readOid } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
-import { type Name, readName } from "./name.ts";
+import { type Name, readName, sameName } from "./name.ts";
 
 /** Forms of GeneralName (RFC 5280 §4.2.1.6) that are only told apart, not interpreted. */
-export type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "ipAddress" | "registeredId";
+export type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "registeredId";
 
 export type GeneralName =
   | { readonly form: "email" | "dns" | "uri"; readonly value: string }
   | { readonly form: "directory"; readonly name: Name }
+  /** An address in network byte order; in a name constraint with its mask behind it. */
+  | { readonly form: "ipAddress"; readonly octets: Uint8Array }
   | { readonly form: OtherForm };
 
 export type NameForm = GeneralName["form"];
 
 const DIRECTORY = contextConstructed(4);
+const IP_ADDRESS = contextPrimitive(7);
 const TEXT_FORMS = new Map<number, "email" | "dns" | "uri">([
   [contextPrimitive(1), "email"],
   [contextPrimitive(2), "dns"],
@@ -26,7 +30,6 @@ const OTHER_FORMS = new Map<number, OtherForm>([
   [contextConstructed(0), "otherName"],
   [contextConstructed(3), "x400Address"],
   [contextConstructed(5), "ediPartyName"],
-  [contextPrimitive(7), "ipAddress"],
   [contextPrimitive(8), "registeredId"],
 ]);
 
@@ -45,9 +48,44 @@ function decodeGeneralName(element: DerElement): GeneralName {
     inside.end();
     return { form: "directory", name };
   }
+  if (element.tag === IP_ADDRESS) return { form: "ipAddress", octets: element.contents };
   const form = OTHER_FORMS.get(element.tag);
   if (form === undefined)
     throw new CertificateError("CERTIFICATE_NAME_MALFORMED", "an unknown form of GeneralName");
-  assertDer(element);
+  checkOtherForm(form, element);
   return { form };
+}
+
+/** Nothing follows from their values, but a malformed one makes the certificate malformed. */
+function checkOtherForm(form: OtherForm, element: DerElement): void {
+  assertDer(element);
+  if (form === "x400Address") return;
+  if (form === "registeredId") {
+    decodeOid(element.contents);
+    return;
+  }
+  const inside = DerReader.inside(element);
+  const explicit = (body: DerReader): void => {
+    body.readAny();
+    body.end();
+  };
+  if (form === "otherName") {
+    readOid(inside);
+    explicit(inside.enter(contextConstructed(0)));
+  } else {
+    const assigner = inside.enterOptional(contextConstructed(0));
+    if (assigner !== undefined) explicit(assigner);
+    explicit(inside.enter(contextConstructed(1)));
+  }
+  inside.end();
+}
+
+/**
+ * Whether two names are the same for choosing a CRL (RFC 5280 §6.3.3 b): directory names by §7.1, texts and
+ * addresses exactly. Forms that are not interpreted are never the same.
+ */
+export function sameGeneralName(a: GeneralName, b: GeneralName): boolean {
+  if (a.form === "directory") return b.form === "directory" && sameName(a.name, b.name);
+  if (a.form === "ipAddress") return b.form === "ipAddress" && Buffer.compare(a.octets, b.octets) === 0;
+  return "value" in a && "value" in b && a.form === b.form && a.value === b.value;
 }

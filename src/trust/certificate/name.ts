@@ -2,6 +2,7 @@ import { type DerElement, DerReader } from "../der/reader.ts";
 import { decodeString } from "../der/strings.ts";
 import { TAG } from "../der/tags.ts";
 import { assertSorted, readOid } from "../der/values.ts";
+import { tlv } from "../der/writer.ts";
 import { ATTRIBUTE } from "../oids.ts";
 import { CertificateError } from "./error.ts";
 
@@ -42,16 +43,25 @@ export function readName(reader: DerReader): Name {
 }
 
 export function decodeName(element: DerElement): Name {
-  const rdns = DerReader.inside(element).list(readRdn);
-  return {
-    encoding: element.encoding,
-    rdns: rdns.map((attributes) => attributes.map(({ type, value }) => ({ type, value }))),
-    comparisonKeys: rdns.map((attributes) =>
-      attributes
-        .map((attribute) => attribute.comparisonKey)
-        .sort()
-        .join("+"),
-    ),
+  return nameOf(
+    element.encoding,
+    DerReader.inside(element).list((reader) => decodeRdn(reader.enter(TAG.set))),
+  );
+}
+
+/**
+ * The next element, an RDN under this implicit tag, added below `base`: a nameRelativeToCRLIssuer (RFC 5280
+ * §4.2.1.13).
+ */
+export function readRelativeName(reader: DerReader, tag: number): (base: Name) => Name {
+  const element = reader.read(tag);
+  const attributes = decodeRdn(DerReader.inside(element));
+  return (base) => {
+    const rdns = DerReader.document(base.encoding).read(TAG.sequence).contents;
+    return nameOf(tlv(TAG.sequence, rdns, tlv(TAG.set, element.contents)), [
+      ...base.rdns.map((rdn, index) => ({ rdn, comparisonKey: base.comparisonKeys[index] ?? "" })),
+      attributes,
+    ]);
   };
 }
 
@@ -68,6 +78,14 @@ export function isWithin(name: Name, base: Name): boolean {
   return base.comparisonKeys.every((key, index) => key === name.comparisonKeys[index]);
 }
 
+/**
+ * Whether every value is text that we interpret. Others compare by their encoding, which shows that two are
+ * the same but not that they differ.
+ */
+export function isInterpreted(name: Name): boolean {
+  return name.rdns.flat().every(({ value }) => value !== undefined);
+}
+
 /** Texts of all attributes of one type, in order. */
 export function attributeValues(name: Name, type: string): string[] {
   return name.rdns
@@ -81,12 +99,33 @@ interface ReadAttribute extends NameAttribute {
   readonly comparisonKey: string;
 }
 
-function readRdn(reader: DerReader): ReadAttribute[] {
-  const elements = reader.enter(TAG.set).list((inside) => inside.read(TAG.sequence));
+interface ReadRdn {
+  readonly rdn: readonly NameAttribute[];
+  readonly comparisonKey: string;
+}
+
+function nameOf(encoding: Uint8Array, rdns: readonly ReadRdn[]): Name {
+  return {
+    encoding,
+    rdns: rdns.map(({ rdn }) => rdn),
+    comparisonKeys: rdns.map(({ comparisonKey }) => comparisonKey),
+  };
+}
+
+/** The elements of one SET of attributes. */
+function decodeRdn(inside: DerReader): ReadRdn {
+  const elements = inside.list((reader) => reader.read(TAG.sequence));
   if (elements.length === 0)
     throw new CertificateError("CERTIFICATE_NAME_MALFORMED", "an RDN without attributes");
   assertSorted(elements);
-  return elements.map(decodeAttribute);
+  const attributes = elements.map(decodeAttribute);
+  return {
+    rdn: attributes.map(({ type, value }) => ({ type, value })),
+    comparisonKey: attributes
+      .map((attribute) => attribute.comparisonKey)
+      .sort()
+      .join("+"),
+  };
 }
 
 function decodeAttribute(element: DerElement): ReadAttribute {

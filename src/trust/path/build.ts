@@ -4,8 +4,14 @@ import type { Certificate } from "../certificate.ts";
 /** From the leaf (index 0) to a trust anchor (last). */
 export type Path = readonly Certificate[];
 
-/** Most paths that one leaf is tried with; each costs a signature check per certificate. */
-const PATHS_MAX = 16;
+export interface BuildLimits {
+  /** Most paths that one leaf is tried with. */
+  readonly pathsMax: number;
+  /** Most certificates of one path, leaf and anchor among them. */
+  readonly lengthMax: number;
+  /** Most chains that are looked at on the way: cross certificates make dead ends without end. */
+  readonly stepsMax: number;
+}
 
 export interface CandidatePaths {
   readonly paths: readonly Path[];
@@ -22,12 +28,16 @@ export function candidatePaths(
   leaf: Certificate,
   intermediates: readonly Certificate[],
   anchors: readonly Certificate[],
+  { pathsMax, lengthMax, stepsMax }: BuildLimits,
 ): CandidatePaths {
   const paths: Path[] = [];
   let longestDeadEnd = 1;
+  let steps = 0;
   const extend = (chain: Path): void => {
     const top = chain[chain.length - 1];
-    if (top === undefined || paths.length >= PATHS_MAX) return;
+    steps += 1;
+    if (top === undefined || paths.length >= pathsMax || steps > stepsMax || chain.length >= lengthMax)
+      return;
     const issuing = (candidate: Certificate): boolean => mayHaveIssued(candidate, top);
     const ending = anchors.filter(issuing);
     const continuing = intermediates.filter(issuing).filter((candidate) => !contains(chain, candidate));
@@ -36,7 +46,7 @@ export function candidatePaths(
     for (const candidate of continuing) extend([...chain, candidate]);
   };
   extend([leaf]);
-  return { paths: paths.slice(0, PATHS_MAX), longestDeadEnd };
+  return { paths: paths.slice(0, pathsMax), longestDeadEnd };
 }
 
 export function contains(certificates: readonly Certificate[], wanted: Certificate): boolean {

@@ -1,5 +1,5 @@
 import type { GeneralName, NameForm } from "../certificate/general-name.ts";
-import { attributeValues, isWithin } from "../certificate/name.ts";
+import { attributeValues, isInterpreted, isWithin } from "../certificate/name.ts";
 import type { NameConstraints } from "../certificate/name-constraints.ts";
 import type { Certificate } from "../certificate.ts";
 import { ATTRIBUTE } from "../oids.ts";
@@ -14,22 +14,33 @@ import {
 } from "./host-constraint.ts";
 import type { PathReason } from "./reason.ts";
 
+/**
+ * Most comparisons of one certificate with one CA's constraints: both lists together would otherwise make
+ * work without bound.
+ */
+const COMPARISONS_MAX = 65_536;
+
 /** `unsupported`: RFC 5280 gives the comparison no meaning, or we do not process it. */
 type Match = "inside" | "outside" | "unsupported";
 
 /**
  * Applies one CA's name constraints to a certificate below it (RFC 5280 §6.1.3 b, c and §4.2.1.10): no name
  * excluded, and every name of a form that has permitted subtrees inside one of them. A path applies each CA's
- * constraints separately, which is the intersection that §6.1.4 g asks for. Undefined where all names pass.
+ * constraints separately, which is the intersection that §6.1.4 g asks for. Names of other forms than `forms` do not pass
+ * a constraint on their form. Undefined where all names pass.
  */
 export function nameConstraintProblem(
   constraints: NameConstraints,
   certificate: Certificate,
   isLeaf: boolean,
+  forms: ReadonlySet<NameForm>,
 ): PathReason | undefined {
   if (hasUnreadableMailbox(certificate)) return "NAME_CONSTRAINT_UNSUPPORTED";
-  for (const name of constrainedNames(certificate, isLeaf)) {
-    const problem = excludedProblem(constraints, name) ?? permittedProblem(constraints, name);
+  const names = constrainedNames(certificate, isLeaf);
+  const bases = constraints.permitted.length + constraints.excluded.length;
+  if (names.length * bases > COMPARISONS_MAX) return "NAME_CONSTRAINT_UNSUPPORTED";
+  for (const name of names) {
+    const problem = excludedProblem(constraints, name, forms) ?? permittedProblem(constraints, name, forms);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -41,14 +52,22 @@ function hasUnreadableMailbox({ subject }: Certificate): boolean {
     .some(({ type, value }) => type === ATTRIBUTE.emailAddress && value === undefined);
 }
 
-function excludedProblem({ excluded }: NameConstraints, name: GeneralName): PathReason | undefined {
-  const matches = sameForm(excluded, name).map((base) => match(name, base));
+function excludedProblem(
+  { excluded }: NameConstraints,
+  name: GeneralName,
+  forms: ReadonlySet<NameForm>,
+): PathReason | undefined {
+  const matches = sameForm(excluded, name).map((base) => match(name, base, forms));
   if (matches.includes("inside")) return "NAME_EXCLUDED";
   return matches.includes("unsupported") ? "NAME_CONSTRAINT_UNSUPPORTED" : undefined;
 }
 
-function permittedProblem({ permitted }: NameConstraints, name: GeneralName): PathReason | undefined {
-  const matches = sameForm(permitted, name).map((base) => match(name, base));
+function permittedProblem(
+  { permitted }: NameConstraints,
+  name: GeneralName,
+  forms: ReadonlySet<NameForm>,
+): PathReason | undefined {
+  const matches = sameForm(permitted, name).map((base) => match(name, base, forms));
   if (matches.includes("unsupported")) return "NAME_CONSTRAINT_UNSUPPORTED";
   return matches.length === 0 || matches.includes("inside") ? undefined : "NAME_NOT_PERMITTED";
 }
@@ -79,9 +98,11 @@ function has(names: readonly GeneralName[], form: NameForm): boolean {
   return names.some((name) => name.form === form);
 }
 
-function match(name: GeneralName, base: GeneralName): Match {
+function match(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm>): Match {
+  if (!forms.has(name.form)) return "unsupported";
   if (name.form === "directory" && base.form === "directory") {
-    return isWithin(name.name, base.name) ? "inside" : "outside";
+    if (isWithin(name.name, base.name)) return "inside";
+    return isInterpreted(name.name) && isInterpreted(base.name) ? "outside" : "unsupported";
   }
   if (name.form === "uri" && base.form === "uri") {
     const host = uriHost(name.value);
@@ -97,5 +118,20 @@ function match(name: GeneralName, base: GeneralName): Match {
     if (!isMailbox(name.value) || !(isHostBase(base.value) || isMailbox(base.value))) return "unsupported";
     return mailboxMatches(name.value, base.value) ? "inside" : "outside";
   }
+  if (name.form === "ipAddress" && base.form === "ipAddress") return matchAddress(name.octets, base.octets);
   return "unsupported";
+}
+
+/**
+ * §4.2.1.10: an address of 4 or 16 octets in a range of as many, a network and its mask (RFC 4632 style, ones
+ * first). An address of the other family is outside.
+ */
+function matchAddress(address: Uint8Array, base: Uint8Array): Match {
+  const [network, mask] = [base.subarray(0, base.length / 2), base.subarray(base.length / 2)];
+  const bits = [...mask].map((octet) => octet.toString(2).padStart(8, "0")).join("");
+  const isRange = (base.length === 8 || base.length === 32) && /^1*0*$/.test(bits);
+  if (!isRange || (address.length !== 4 && address.length !== 16)) return "unsupported";
+  if (address.length !== network.length) return "outside";
+  const same = address.every((octet, index) => ((octet ^ (network[index] ?? 0)) & (mask[index] ?? 0)) === 0);
+  return same ? "inside" : "outside";
 }

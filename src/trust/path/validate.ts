@@ -2,18 +2,19 @@ import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
 import type { Path } from "./build.ts";
 import { nameConstraintProblem } from "./name-constraints.ts";
-import { isCa, profileProblem } from "./profile.ts";
+import { isCa } from "./profile.ts";
 import type { PathFailure, PathReason } from "./reason.ts";
-import { signatureVerifies } from "./signature.ts";
+import type { PathRules } from "./rules.ts";
+import type { SignatureChecks } from "./signature-checks.ts";
 
 /**
  * Everything about one path that does not depend on the time (RFC 5280 §6.1), from the trust anchor down to
  * the leaf. The anchor's own constraints count too: a root that permits one intermediate is held to it.
  * Undefined where the path holds.
  */
-export function pathProblem(path: Path): PathFailure | undefined {
+export function pathProblem(path: Path, rules: PathRules, checks: SignatureChecks): PathFailure | undefined {
   for (let index = path.length - 1; index >= 0; index -= 1) {
-    const reason = certificateProblem(path, index);
+    const reason = certificateProblem(path, index, rules, checks);
     if (reason !== undefined) return { reason, certificateIndex: index };
   }
   return undefined;
@@ -35,16 +36,21 @@ export function validityProblem(path: Path, time: Date): PathFailure | undefined
   return undefined;
 }
 
-function certificateProblem(path: Path, index: number): PathReason | undefined {
+function certificateProblem(
+  path: Path,
+  index: number,
+  rules: PathRules,
+  checks: SignatureChecks,
+): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined) throw new RangeError("index outside the path");
   const issuer = path[index + 1];
   return (
     keyProblem(certificate) ??
-    (issuer === undefined ? undefined : signatureProblem(certificate, issuer)) ??
-    profileProblem(certificate, issuer === undefined) ??
+    (issuer === undefined ? undefined : signatureProblem(certificate, issuer, checks)) ??
+    rules.certificateProblem(certificate, issuer === undefined) ??
     (index === 0 ? undefined : authorityProblem(path, index)) ??
-    constrainedNamesProblem(path, index)
+    constrainedNamesProblem(path, index, rules)
   );
 }
 
@@ -52,36 +58,38 @@ function keyProblem(certificate: Certificate): PathReason | undefined {
   return certificate.publicKey.usable === undefined ? "PUBLIC_KEY_NOT_ALLOWED" : undefined;
 }
 
-function signatureProblem(certificate: Certificate, issuer: Certificate): PathReason | undefined {
-  const { scheme } = certificate.signatureAlgorithm;
-  if (scheme === undefined) return "SIGNATURE_ALGORITHM_NOT_ALLOWED";
+function signatureProblem(
+  certificate: Certificate,
+  issuer: Certificate,
+  checks: SignatureChecks,
+): PathReason | undefined {
+  if (certificate.signatureAlgorithm.scheme === undefined) return "SIGNATURE_ALGORITHM_NOT_ALLOWED";
   if (!sameName(certificate.issuer, issuer.subject)) return "UNKNOWN_ISSUER";
-  const verified = signatureVerifies(
-    issuer.publicKey,
-    scheme,
-    certificate.signedBytes,
-    certificate.signature,
-  );
-  return verified ? undefined : "SIGNATURE_INVALID";
+  return checks.verify(issuer, certificate) ? undefined : "SIGNATURE_INVALID";
 }
 
 /** §6.1.4 k, l, m, n: what the issuer of another certificate in the path must be. */
 function authorityProblem(path: Path, index: number): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined || !isCa(certificate)) return "NOT_A_CA";
-  if (certificate.extensions.keyUsage?.has("keyCertSign") !== true) return "KEY_USAGE_WRONG";
+  // Without key usage a key may do all (§6.1.4 n); our own profile asks for it.
+  if (certificate.extensions.keyUsage?.has("keyCertSign") === false) return "KEY_USAGE_WRONG";
   const limit = certificate.extensions.basicConstraints?.pathLength ?? Number.POSITIVE_INFINITY;
   const below = path.slice(1, index).filter((intermediate) => !isSelfIssued(intermediate));
   return below.length > limit ? "PATH_LENGTH_EXCEEDED" : undefined;
 }
 
 /** §6.1.3 b, c: self-issued intermediates are exempt, the leaf never is. */
-function constrainedNamesProblem(path: Path, index: number): PathReason | undefined {
+function constrainedNamesProblem(
+  path: Path,
+  index: number,
+  { nameForms }: PathRules,
+): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined || (index > 0 && isSelfIssued(certificate))) return undefined;
   for (const authority of path.slice(index + 1)) {
     const constraints = authority.extensions.nameConstraints;
-    const problem = constraints && nameConstraintProblem(constraints, certificate, index === 0);
+    const problem = constraints && nameConstraintProblem(constraints, certificate, index === 0, nameForms);
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -93,7 +93,13 @@ describe("parseCertificate (RFC 5280 §4)", () => {
     const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(pem)?.[0] ?? "";
     const certificate = parseCertificate(new X509Certificate(block).raw);
     expect(certificate.publicKey.usable?.kind).to.equal("RSA");
-    expect(certificate.extensions.crlDistributionPoints).to.deep.equal(["http://crl.example/1.crl"]);
+    expect(certificate.extensions.crlDistributionPoints).to.deep.equal([
+      {
+        name: { kind: "full", names: [{ form: "uri", value: "http://crl.example/1.crl" }] },
+        reasons: undefined,
+        crlIssuer: undefined,
+      },
+    ]);
     expect(certificate.extensions.certificatePolicies).to.deep.equal([
       { policy: "1.2.3.4", hasQualifiers: false },
     ]);
@@ -119,6 +125,21 @@ describe("parseCertificate (RFC 5280 §4)", () => {
     ],
     ["an empty list of extensions", make({ extensions: [] }), "CERTIFICATE_EXTENSION_MALFORMED"],
     ["an empty subjectAltName", make({ extensions: [emptyAltNames] }), "CERTIFICATE_EXTENSION_MALFORMED"],
+    [
+      "an otherName without a value",
+      make({ extensions: [forged.altNames(context(0, objectIdentifier("1.2.3")))] }),
+      "DER_TRUNCATED",
+    ],
+    [
+      "an ediPartyName without a party",
+      make({ extensions: [forged.altNames(context(5, context(0, utf8String("assigner"))))] }),
+      "DER_TRUNCATED",
+    ],
+    [
+      "a registered identifier that is none",
+      make({ extensions: [forged.altNames(tlv(0x88, Uint8Array.of(0x80)))] }),
+      "DER_BAD_OBJECT_IDENTIFIER",
+    ],
     ["an empty key usage", make({ extensions: [forged.keyUsageBits()] }), "CERTIFICATE_EXTENSION_MALFORMED"],
     [
       "an unknown key usage",

@@ -54,10 +54,12 @@ function judgeBoth(files: Files, time: Date): boolean {
   return accepted;
 }
 
-const SEED = 20270601;
+// FUZZ_RUNS and FUZZ_SEED make the runs longer or other ones.
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20270601);
+const runs = (usual: number): number => Number(process.env["FUZZ_RUNS"] ?? usual);
 const otherKey = forged.p256();
 
-describe("validatePath beside openssl verify -x509_strict", () => {
+describe(`validatePath beside openssl verify -x509_strict (seed ${SEED})`, () => {
   const { root, ca, caKey, rootKey, device, deviceKey } = makeChain();
 
   it("accepts no certificate with changed bytes", () => {
@@ -77,7 +79,7 @@ describe("validatePath beside openssl verify -x509_strict", () => {
         );
         expect(accepted).to.equal(false);
       }),
-      { numRuns: 300, seed: SEED },
+      { numRuns: runs(300), seed: SEED },
     );
   });
 
@@ -101,7 +103,7 @@ describe("validatePath beside openssl verify -x509_strict", () => {
         };
         if (judgeBoth(files, JUDGED_AT)) accepted += 1;
       }),
-      { numRuns: 400, seed: SEED },
+      { numRuns: runs(400), seed: SEED },
     );
     expect(accepted, "some changes are harmless, a serial number for one").to.be.greaterThan(20);
   });
@@ -113,7 +115,7 @@ describe("validatePath beside openssl verify -x509_strict", () => {
         const files = randomChain(caContent, leafContent);
         counts[judgeBoth(files, forged.NOW) ? "accepted" : "refused"] += 1;
       }),
-      { numRuns: 600, seed: SEED },
+      { numRuns: runs(600), seed: SEED },
     );
     expect(counts.accepted).to.be.greaterThan(30);
     expect(counts.refused).to.be.greaterThan(30);

@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { contextPrimitive } from "../../../../src/trust/der/tags.ts";
+import { contextPrimitive, TAG } from "../../../../src/trust/der/tags.ts";
 import {
   bitString,
   boolean,
@@ -79,6 +79,13 @@ export function forge(content: Forgery): Uint8Array {
 export function name(...attributes: readonly (readonly [string, string])[]): Uint8Array {
   return sequence(
     ...attributes.map(([type, text]) => setOf(sequence(objectIdentifier(type), utf8String(text)))),
+  );
+}
+
+/** A Name of one TeletexString, which other software reads as Latin-1 and we only compare by its encoding. */
+export function teletexName(type: string, text: string): Uint8Array {
+  return sequence(
+    setOf(sequence(objectIdentifier(type), tlv(TAG.teletexString, Buffer.from(text, "latin1")))),
   );
 }
 

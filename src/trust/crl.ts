@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { isInterpreted, type Name, readName } from "./certificate/name.ts";
+import { readSignatureAlgorithm, type SignatureAlgorithm } from "./certificate/signature-algorithm.ts";
+import { type CrlEntry, readEntry } from "./crl/entry.ts";
+import { CrlError } from "./crl/error.ts";
+import { type CrlExtensions, readCrlExtensions } from "./crl/extensions.ts";
+import { DerReader } from "./der/reader.ts";
+import { contextConstructed, TAG } from "./der/tags.ts";
+import { decodeTime } from "./der/time.ts";
+import { decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
+
+export type { CrlEntry, CrlEntryReason } from "./crl/entry.ts";
+export { CrlError, type CrlReason } from "./crl/error.ts";
+
+/** Largest CRL that is opened: about 100,000 entries. */
+export const CRL_BYTES_MAX = 4 * 1024 * 1024;
+const VERSION_2 = 1;
+
+/** An X.509 v2 CRL (RFC 5280 §5), read and immutable; nothing about it is verified yet. */
+export interface Crl {
+  /** The whole CRL in DER. */
+  readonly der: Uint8Array;
+  /** SHA-256 of `der`, lower-case hexadecimal. */
+  readonly fingerprint: string;
+  /** The signed part, tbsCertList. */
+  readonly signedBytes: Uint8Array;
+  readonly issuer: Name;
+  readonly thisUpdate: Date;
+  /** Last second in which it counts, inclusive. */
+  readonly nextUpdate: Date;
+  readonly extensions: CrlExtensions;
+  /** Whether it or an entry has a critical extension of unknown meaning: then it tells nothing (§5.2, §5.3). */
+  readonly hasUnknownCritical: boolean;
+  readonly entryCount: number;
+  readonly signatureAlgorithm: SignatureAlgorithm;
+  readonly signature: Uint8Array;
+  /** The entry of a certificate, or undefined where it has none. */
+  entryOf(certificate: { readonly issuer: Name; readonly serial: bigint }): CrlEntry | undefined;
+}
+
+/**
+ * Reads one CRL of at most 4 MiB with nothing after it.
+ * @throws {DerError} where the bytes are not DER or not this structure
+ * @throws {CrlError | CertificateError} where RFC 5280 §5 forbids what the structure says
+ */
+export function parseCrl(bytes: Uint8Array): Crl {
+  // Before the copy, so that more than that is refused without being touched.
+  DerReader.document(bytes, CRL_BYTES_MAX);
+  const reader = DerReader.document(Uint8Array.from(bytes), CRL_BYTES_MAX);
+  const element = reader.read(TAG.sequence);
+  reader.end();
+  const body = DerReader.inside(element);
+  const signed = body.read(TAG.sequence);
+  const signatureAlgorithm = readSignatureAlgorithm(body);
+  const signature = decodeOctetAlignedBits(body.read(TAG.bitString).contents);
+  body.end();
+  const fields = readSignedFields(DerReader.inside(signed));
+  if (Buffer.compare(fields.signatureAlgorithm.encoding, signatureAlgorithm.encoding) !== 0) {
+    throw new CrlError("CRL_SIGNATURE_ALGORITHMS_DIFFER", "RFC 5280 §5.1.1.2");
+  }
+  return {
+    ...fields,
+    der: element.encoding,
+    fingerprint: createHash("sha256").update(element.encoding).digest("hex"),
+    signedBytes: signed.encoding,
+    signature,
+  };
+}
+
+type SignedFields = Omit<Crl, "der" | "fingerprint" | "signedBytes" | "signature">;
+
+function readSignedFields(reader: DerReader): SignedFields {
+  const version = reader.readOptional(TAG.integer);
+  if (version === undefined || decodeSmallInteger(version.contents) !== VERSION_2) {
+    throw new CrlError("CRL_VERSION", "not v2");
+  }
+  const signatureAlgorithm = readSignatureAlgorithm(reader);
+  const issuer = readName(reader);
+  // A delta CRL of the same issuer in another string type would be overlooked.
+  if (!isInterpreted(issuer)) throw new CrlError("CRL_ISSUER_NOT_COMPARABLE", "RFC 5280 §7.1");
+  const thisUpdate = decodeTime(reader.readAny());
+  const next = reader.peekTag();
+  if (next !== TAG.utcTime && next !== TAG.generalizedTime) {
+    throw new CrlError("CRL_NEXT_UPDATE_MISSING", "RFC 5280 §5.1.2.5");
+  }
+  const nextUpdate = decodeTime(reader.readAny());
+  const entries = readEntries(reader.enterOptional(TAG.sequence), issuer);
+  const explicit = reader.enterOptional(contextConstructed(0));
+  const extensions = readCrlExtensions(explicit);
+  explicit?.end();
+  reader.end();
+  if (entries.changesIssuer && extensions.issuingDistributionPoint?.indirect !== true) {
+    throw new CrlError("CRL_ENTRY_MALFORMED", "another issuer's entry in a CRL that is not indirect");
+  }
+  return {
+    signatureAlgorithm,
+    issuer,
+    thisUpdate,
+    nextUpdate,
+    extensions,
+    hasUnknownCritical: extensions.hasUnknownCritical || entries.hasUnknownCritical,
+    entryCount: entries.count,
+    entryOf: (certificate) => entries.found.get(keyOf(certificate.issuer, certificate.serial)),
+  };
+}
+
+interface Entries {
+  readonly found: ReadonlyMap<string, CrlEntry>;
+  readonly count: number;
+  readonly changesIssuer: boolean;
+  readonly hasUnknownCritical: boolean;
+}
+
+/** §5.3.3: an entry without certificateIssuer has that of the entry before; the first has the CRL's. */
+function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
+  const list = reader?.list(readEntry) ?? [];
+  if (reader !== undefined && list.length === 0) throw new CrlError("CRL_ENTRY_MALFORMED", "an empty list");
+  const found = new Map<string, CrlEntry>();
+  let issuers: readonly Name[] = [crlIssuer];
+  for (const { certificateIssuer, serial, revokedAt, reason } of list) {
+    issuers = certificateIssuer ?? issuers;
+    for (const issuer of issuers) {
+      const key = keyOf(issuer, serial);
+      if (found.has(key)) throw new CrlError("CRL_ENTRY_DUPLICATED", "a certificate twice");
+      found.set(key, { serial, revokedAt, reason });
+    }
+  }
+  return {
+    found,
+    count: list.length,
+    changesIssuer: list.some(({ certificateIssuer }) => certificateIssuer !== undefined),
+    hasUnknownCritical: list.some(({ hasUnknownCritical }) => hasUnknownCritical),
+  };
+}
+
+function keyOf(issuer: Name, serial: bigint): string {
+  return `${serial.toString(16)} ${JSON.stringify(issuer.comparisonKeys)}`;
+}

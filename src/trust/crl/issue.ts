@@ -1,0 +1,83 @@
+import { type Crl, parseCrl } from "../crl.ts";
+import { TAG } from "../der/tags.ts";
+import {
+  bitString,
+  context,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  time,
+  tlv,
+} from "../der/writer.ts";
+import type { Issuer } from "../issue/certificate.ts";
+import { IssueError } from "../issue/error.ts";
+import { authorityKeyIdentifier } from "../issue/extensions.ts";
+import { signerOf } from "../issue/signer.ts";
+import { CRL_EXTENSION } from "../oids.ts";
+import { signatureVerifies } from "../path/signature.ts";
+import { CRL_REASONS, type CrlEntry } from "./entry.ts";
+
+const VERSION_2 = 1;
+
+/** A certificate of this issuer that no longer counts; `removeFromCRL` is for delta CRLs, which we do not make. */
+export interface Revocation extends CrlEntry {
+  readonly reason: Exclude<CrlEntry["reason"], "removeFromCRL">;
+}
+
+export interface CrlRequest {
+  /** Greater than that of every CRL which this issuer made before (RFC 5280 §5.2.3). */
+  readonly number: bigint;
+  readonly thisUpdate: Date;
+  /** When the next one is there at the latest: readers refuse this one afterwards. */
+  readonly nextUpdate: Date;
+  /** All certificates of the issuer that are revoked, in any order, each once. */
+  readonly revoked: readonly Revocation[];
+}
+
+/**
+ * A complete CRL (RFC 5280 §5) of one issuer for other PKI software: all its revoked certificates, for all
+ * reasons. The issuer's certificate must allow cRLSign. It is read back before it is handed out.
+ * @throws {IssueError}
+ */
+export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
+  const signer = signerOf(issuer.key);
+  const { extensions, publicKey, subject } = issuer.certificate;
+  if (Buffer.compare(signer.spki, publicKey.encoding) !== 0) throw new IssueError("ISSUER_KEY_MISMATCH");
+  if (extensions.keyUsage?.has("cRLSign") !== true) throw new IssueError("KEY_USAGE_WRONG");
+  if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
+  if (request.nextUpdate.getTime() <= request.thisUpdate.getTime() || request.number < 0n) {
+    throw new RangeError("a CRL ends after it begins and has a number");
+  }
+  const entries = [...request.revoked].sort((a, b) => (a.serial < b.serial ? -1 : 1)).map(entry);
+  const signed = sequence(
+    integer(VERSION_2),
+    signer.algorithm,
+    subject.encoding,
+    time(request.thisUpdate),
+    time(request.nextUpdate),
+    // §5.1.2.6: the list is absent where nothing is revoked.
+    ...(entries.length === 0 ? [] : [sequence(...entries)]),
+    context(
+      0,
+      sequence(
+        authorityKeyIdentifier(extensions.subjectKeyIdentifier),
+        sequence(objectIdentifier(CRL_EXTENSION.crlNumber), octetString(integer(request.number))),
+      ),
+    ),
+  );
+  const crl = parseCrl(sequence(signed, signer.algorithm, bitString(signer.sign(signed))));
+  const { scheme } = crl.signatureAlgorithm;
+  if (scheme === undefined || !signatureVerifies(publicKey, scheme, crl.signedBytes, crl.signature)) {
+    throw new IssueError("SIGNATURE_INVALID");
+  }
+  return crl;
+}
+
+/** §5.3.1: unspecified is left out rather than written. */
+function entry({ serial, revokedAt, reason }: Revocation): Uint8Array {
+  const code = tlv(TAG.enumerated, Uint8Array.of(CRL_REASONS[reason]));
+  const extension = sequence(objectIdentifier(CRL_EXTENSION.reasonCode), octetString(code));
+  const extensions = reason === "unspecified" ? [] : [sequence(extension)];
+  return sequence(integer(serial), time(revokedAt), ...extensions);
+}

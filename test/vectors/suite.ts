@@ -1,0 +1,41 @@
+/** What came of one suite of published vectors. */
+export interface SuiteResult {
+  readonly right: number;
+  readonly total: number;
+  /** Cases that say invalid and that we took for valid. */
+  readonly falselyAccepted: number;
+  /** Every case that is not right, with the reason. */
+  readonly notes: readonly string[];
+}
+
+/** One suite, one file in `suites/`; it is found by being there. */
+export interface Suite {
+  /** As it stands at the start of its line. */
+  readonly name: string;
+  /** Files or folders that it reads, relative to one of the folders of vectors; all of them or it is left out. */
+  readonly files: readonly string[];
+  /** Fewest right cases; default all. Nothing is ever falsely accepted. */
+  readonly rightMin?: number;
+  /** `path` gives the place of one of `files`. */
+  run(path: (file: string) => string): SuiteResult | Promise<SuiteResult>;
+}
+
+/** Collects the cases of a suite. */
+export class Tally implements SuiteResult {
+  right = 0;
+  total = 0;
+  falselyAccepted = 0;
+  readonly notes: string[] = [];
+
+  /** One case: what the vectors say, what we say, and words for where they differ. */
+  count(title: string, expected: boolean, actual: boolean, why = ""): void {
+    this.total += 1;
+    if (expected === actual) {
+      this.right += 1;
+      return;
+    }
+    if (actual) this.falselyAccepted += 1;
+    const verdict = actual ? "falsely accepted" : "refused";
+    this.notes.push([`${title}: ${verdict}`, why].filter((text) => text !== "").join(", "));
+  }
+}
