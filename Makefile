@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test vectors bench check generate generated lint format breaking lock clean vectors
+.PHONY: help run demo test vectors bench check generate generated lint format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { PlatformError } from "./problem.ts";
 
@@ -30,10 +31,18 @@ export async function requirePort(host: string, port: number, what: string, sett
   );
 }
 
-/** A port that was free a moment ago. */
+/** Below the ports that systems lend to outgoing connections (Linux 32768, RFC 6335 49152), which come and go at any moment. */
+const lowest = 15_000;
+const beyond = 32_000;
+const tries = 50;
+
+/** A port that was free a moment ago, and that no outgoing connection will get. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
-  const { code, port } = await tryListen(host, 0);
-  if (code !== undefined)
-    throw new PlatformError(`no port could be had on ${host} (${code})`, "free some ports");
-  return port;
+  let last: string | undefined;
+  for (let tried = 0; tried < tries; tried++) {
+    const { code, port } = await tryListen(host, randomInt(lowest, beyond));
+    if (code === undefined) return port;
+    last = code;
+  }
+  throw new PlatformError(`no port could be had on ${host} (${last})`, "free some ports");
 }
