@@ -32,7 +32,10 @@ const TIER_COMMANDS: readonly TierCommand[] = [
     description: "the public HTTPS interface; calls the core",
     database: false,
     shared: "gateway",
-    start: async (config, probes) => (await import("../gateway/server.ts")).startGateway(config, { probes }),
+    start: async (config, probes) => {
+      (await import("../gateway/memory.ts")).boundHeap();
+      return (await import("../gateway/server.ts")).startGateway(config, { probes });
+    },
   },
   {
     tier: "core",
