@@ -73,7 +73,12 @@ const gateway = z.strictObject({
   /** How long a verdict on a credential may be kept; a revoked one stops working everywhere within this time. */
   credentialTtlMs: z.int().min(0).max(5000).default(3000),
   /** `auto`: many calls share one stream to each core that serves it; `off`: each call is a gRPC call of its own. */
-  dispatch: z.enum(["auto", "off"]).default("off"),
+  dispatch: z.enum(["auto", "off"]).default("auto"),
+  /** Connections to each address of the core: as many as processes share it, so that all of them are used. */
+  coreStreams: z.int().min(1).max(64).default(1),
+  /** Calls that the core works on for this gateway, on each connection, and calls that wait for that; more are answered 503. */
+  callsInFlightMax: z.int().min(1).max(8192).default(1024),
+  callsWaitingMax: z.int().min(1).max(65_536).default(8192),
   rate: z
     .strictObject({
       requestsPerSecond: z.int().min(1).max(1_000_000).default(2000),

@@ -3,6 +3,7 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
+import { overloaded } from "../rpc/overload.ts";
 import { send } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { authorise, requireCredential } from "./authorise.ts";
@@ -75,6 +76,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const idempotencyKey = route.operation.readOnly
       ? undefined
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
+    // Before the body is read: what cannot be done must cost as little as possible.
+    if (!core.hasRoomFor(principal)) throw overloaded();
     const body = hasBody(request) ? await readBody(request, bodyBytesMax, signal) : undefined;
     const message = route.transcode.request({ values, query, body });
 

@@ -49,7 +49,7 @@ function quotaOf(name: string, rate: number, burst: number): (key: string) => Qu
       windows.set(key, window);
     }
     window.count += 1;
-    const resetSeconds = Math.max(1, Math.ceil((window.endMs - now) / 1000));
+    const resetSeconds = Math.max(1, Math.ceil(Math.round(window.endMs - now) / 1000));
     const limit = `"${name}";r=${Math.max(0, requests - window.count)};t=${resetSeconds}`;
     return { exceeded: window.count > requests, policy, limit, resetSeconds };
   };

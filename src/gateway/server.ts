@@ -51,8 +51,10 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const identity = undo.use(loadTierIdentity({ dir: config.pki.dir, tier: "gateway", trustDomain, log }));
   followExpiry(identity);
   const certificate = undo.use(followPublicCertificate(config, log));
-  const { dispatch } = gateway;
-  const core = undo.use(connectCore({ addresses: config.core.addresses, identity, trustDomain, dispatch }));
+  const { addresses } = config.core;
+  const { dispatch, coreStreams: streams, callsInFlightMax, callsWaitingMax } = gateway;
+  const bounds = { callsInFlightMax, callsWaitingMax };
+  const core = undo.use(connectCore({ addresses, identity, trustDomain, dispatch, streams, ...bounds }));
 
   let open = true;
   const app = gatewayApp({

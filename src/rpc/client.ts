@@ -2,9 +2,10 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { Channels } from "./client/channels.ts";
 import { coreCredentials, type TlsMaterial } from "./client/credentials.ts";
-import { Dispatcher, type DispatcherOptions } from "./client/dispatcher.ts";
+import { Dispatcher } from "./client/dispatcher.ts";
 import { isServing } from "./client/health.ts";
 import { unary } from "./client/unary.ts";
+import { inFlightMax, waitingMax } from "./dispatch/limits.ts";
 import { Failure } from "./failure.ts";
 
 export type { TlsMaterial } from "./client/credentials.ts";
@@ -33,8 +34,12 @@ export interface CoreOptions {
    * `auto` (the preset): many calls share the messages of one stream to each core that serves it. `off`: each call is a gRPC call.
    */
   dispatch?: "auto" | "off";
-  /** Bounds of dispatch; those of the product unless given. */
-  dispatcher?: DispatcherOptions;
+  /** Calls that one connection carries at once; 1024 unless given, and the core may allow fewer. */
+  callsInFlightMax?: number;
+  /** Calls that wait for that in total; 8192 unless given. The next are refused. */
+  callsWaitingMax?: number;
+  /** When a core that refused the stream is asked again; a minute unless given. */
+  refusedRetryMs?: number;
 }
 
 /** The core, as seen from another tier. */
@@ -59,12 +64,15 @@ export interface CoreClient extends AsyncDisposable {
  */
 export function connectCore(options: CoreOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
-  const { streams = 1, keepaliveMs = 10_000 } = options;
+  const { streams = 1, keepaliveMs = 10_000, refusedRetryMs = 60_000 } = options;
+  const { callsInFlightMax = inFlightMax, callsWaitingMax = waitingMax } = options;
+  // Unary calls do not wait here but at the core: they have one bound for both.
+  const callsMax = addresses.length * streams * callsInFlightMax + callsWaitingMax;
   if (addresses.length === 0) throw new Error("the core has no address");
   const dispatch = options.dispatch ?? "auto";
   const open = (material: TlsMaterial) =>
     new Channels(
-      { addresses, streams, messageBytesMax, keepaliveMs },
+      { addresses, streams, callsMax, messageBytesMax, keepaliveMs },
       coreCredentials(material, trustDomain),
     );
 
@@ -72,7 +80,10 @@ export function connectCore(options: CoreOptions): CoreClient {
   let closed = false;
   const callUnary = (path: string, request: Uint8Array, context: CallContext) =>
     channels.run((client) => unary(client, path, request, context), context, request.length);
-  const dispatcher = dispatch === "auto" ? new Dispatcher(callUnary, options.dispatcher) : undefined;
+  const dispatcher =
+    dispatch === "auto"
+      ? new Dispatcher(callUnary, { callsInFlightMax, callsWaitingMax, refusedRetryMs })
+      : undefined;
   void dispatcher?.use(channels, drainMs);
 
   const draining = new Set<Promise<void>>();

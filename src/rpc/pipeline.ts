@@ -11,6 +11,7 @@ import type { Call, ServedMethod } from "./handler.ts";
 import { Idempotent, keyedCall, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
 import { settle, unwrap } from "./outcome.ts";
+import { overloaded } from "./overload.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -26,8 +27,11 @@ export interface PipelineOptions {
   readonly closedOperations: readonly string[];
   /** How calls that wait together are gathered; preset unless given. */
   readonly gather?: Partial<GathererLimits>;
+  /** Calls at once; preset unless given. More are refused, so that those that wait for the database can be answered in time. */
+  readonly callsMax?: number;
 }
 
+const callsMaxPreset = 4_096;
 const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048 };
 
 /** A method with what is worked out about it once. */
@@ -50,6 +54,7 @@ export class Pipeline {
   readonly #methods = new Map<string, Served>();
   readonly #options: PipelineOptions;
   readonly #idempotent: Idempotent;
+  #running = 0;
 
   constructor(methods: readonly ServedMethod[], options: PipelineOptions) {
     this.#options = options;
@@ -83,7 +88,9 @@ export class Pipeline {
     const started = performance.now();
     const served = this.#methods.get(path);
     const observer = served?.observer ?? new CallObserver(path, this.#options.log);
+    this.#running++;
     try {
+      if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
         throw new Failure("ROUTE_NOT_FOUND", { message: "This service does not have this method." });
       const result = await served.run(this.#ready(served, request, caller, context));
@@ -93,6 +100,8 @@ export class Pipeline {
       const failure = this.#failure(error, context);
       observer.failed(started, context.requestId, caller.principal, failure);
       throw failure;
+    } finally {
+      this.#running--;
     }
   }
 

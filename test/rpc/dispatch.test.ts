@@ -147,7 +147,7 @@ describe("a call by dispatch", () => {
       return Buffer.from(`${principal.tenantId} ${number}`);
     });
     const merchants = Array.from({ length: 3000 }, (_, index) => merchant(`${index}`));
-    const client = scene.client([core.port], { dispatcher: { waitingMax: 20_000 } });
+    const client = scene.client([core.port], { callsWaitingMax: 20_000 });
     core.on("GetPayment", () => Buffer.of(1));
     await untilDispatched(client, [core]);
     const answers = await Promise.all(

@@ -14,7 +14,7 @@ import { Running } from "../../src/rpc/dispatch/running.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Identity } from "../../src/rpc/identity.ts";
 import { fixedTls } from "../../src/rpc/mutual-tls.ts";
-import { Pipeline } from "../../src/rpc/pipeline.ts";
+import { Pipeline, type PipelineOptions } from "../../src/rpc/pipeline.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { type RpcServer, serveRpc } from "../../src/rpc/server.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
@@ -43,6 +43,8 @@ describe("the core by both paths", function () {
   let scene: Scene;
   let clients: { unary: CoreClient; dispatch: CoreClient };
   let merchantId: string;
+  let options: PipelineOptions;
+  const services = () => paymentServices({ publicUrl: "https://pay.example", paymentTtlSeconds: 900 });
 
   before(async () => {
     scene = stack.use(await Scene.start());
@@ -51,13 +53,9 @@ describe("the core by both paths", function () {
     const store = new Store({ url: database.url, poolMax: 10, statementTimeoutMs: 30_000 });
     stack.defer(() => store.close());
     const log = logger("test", { level: "silent" });
-    pipeline = new Watched(paymentServices({ publicUrl: "https://pay.example", paymentTtlSeconds: 900 }), {
-      store,
-      sealer: new Sealer(randomBytes(32)),
-      log,
-      sandbox: true,
-      closedOperations: [],
-    });
+    const sealer = new Sealer(randomBytes(32));
+    options = { store, sealer, log, sandbox: true, closedOperations: [] };
+    pipeline = new Watched(services(), options);
     server = await serveRpc({
       pipeline,
       identity: new Identity({
@@ -133,6 +131,19 @@ describe("the core by both paths", function () {
     const reused = await byBoth(CREATE, body({ amount: "13" }), over);
     expect(reused.unary).to.include({ entry: "IDEMPOTENCY_KEY_REUSED" });
     expect(reused.dispatch).to.deep.equal(reused.unary);
+  });
+
+  it("takes no more calls at once than it may, and says when to come again", async () => {
+    const narrow = new Pipeline(services(), { ...options, callsMax: 3 });
+    const caller = { principal: asMerchant(merchantId), peer: "gateway" };
+    const crowd = () =>
+      Promise.all(Array.from({ length: 8 }, () => outcome(narrow.call(CREATE, body(), caller, context()))));
+    for (let round = 0; round < 2; round += 1) {
+      const answers = await crowd();
+      expect(answers.filter(({ replayed }) => replayed === false)).to.have.length(3);
+      for (const refused of answers.slice(3))
+        expect(refused).to.include({ entry: "UNAVAILABLE", reason: "OVERLOADED", retryAfterSeconds: 1 });
+    }
   });
 
   it("answers every call when it stops under load", async () => {

@@ -80,7 +80,7 @@ describe("a stream of calls", () => {
   describe("that the core does not serve", () => {
     it("is replaced by unary calls, remembered, and asked for again later", async () => {
       const without = await core({});
-      const client = scene.client([without.port], { dispatcher: { refusedRetryMs: 100 } });
+      const client = scene.client([without.port], { refusedRetryMs: 100 });
       for (let count = 0; count < 20; count += 1) expect(await entryOf(create(client))).to.equal("answered");
       await without[Symbol.asyncDispose]();
       const updated = await core({ dispatch: {}, port: without.port });
@@ -172,7 +172,7 @@ describe("a stream of calls", () => {
   describe("that is full", () => {
     it("has never more open calls than both ends allow, lets others wait, and refuses what is too much", async () => {
       const server = await core({ dispatch: { inFlightMax: 8 } });
-      const client = scene.client([server.port], { dispatcher: { inFlightMax: 16, waitingMax: 20 } });
+      const client = scene.client([server.port], { callsInFlightMax: 16, callsWaitingMax: 20 });
       await untilDispatched(client, [server]);
       let open = 0;
       let most = 0;
@@ -197,7 +197,7 @@ describe("a stream of calls", () => {
 
     it("gives each principal its turn, however much another one asks", async () => {
       const server = await core({ dispatch: { inFlightMax: 2 } });
-      const client = scene.client([server.port], { dispatcher: { waitingMax: 2_000 } });
+      const client = scene.client([server.port], { callsWaitingMax: 2_000 });
       await untilDispatched(client, [server]);
       const order: string[] = [];
       server.on("CreatePayment", async ({ principal }) => {

@@ -15,6 +15,7 @@ import { isAlive, until } from "../../src/platform/process-table.ts";
 import { Store } from "../../src/store/store.ts";
 import { commandOf, descendants } from "../e2e/support/process-tree.ts";
 import { type Outcome, pda } from "../platform/program.ts";
+import { corePath } from "./core-path.ts";
 
 const command = join(import.meta.dirname, "../../bin/pda");
 /** Folders of test products; the number of the test process follows. */
@@ -56,6 +57,7 @@ export class Product implements AsyncDisposable {
     const product = new Product(folder, {
       ...Object.fromEntries(portNames.map((name, index) => [name, String([...ports][index])])),
       PDA_DATA_DIR: join(folder, "data"),
+      PDA_GATEWAY_DISPATCH: corePath,
       ...settings,
     });
     try {

@@ -1,16 +1,15 @@
 import type { ChannelCredentials, ChannelOptions, Client } from "@grpc/grpc-js";
 import type { CallContext } from "../call.ts";
+import { requestBytesInFlightMax } from "../dispatch/limits.ts";
 import { overloaded } from "../overload.ts";
 import { Connection } from "./connection.ts";
-
-/** Unary calls at once, and bytes of their requests. Beyond it they would wait in the channel without end. */
-const callsMax = 4_096;
-const bytesMax = 67_108_864;
 
 export interface ChannelSettings {
   readonly addresses: readonly string[];
   /** Connections to each address. */
   readonly streams: number;
+  /** Unary calls at once. More would wait in the channels without end. */
+  readonly callsMax: number;
   readonly messageBytesMax: number;
   /** A connection that has been silent for this long is asked whether it lives. */
   readonly keepaliveMs: number;
@@ -37,6 +36,7 @@ const channelOptions = ({ messageBytesMax, keepaliveMs }: ChannelSettings): Chan
 /** The connections to each address, all with the same certificate, used in turn by unary calls. */
 export class Channels {
   readonly #options: ChannelOptions;
+  readonly #callsMax: number;
   readonly #credentials: ChannelCredentials;
   readonly #connections: Connection[];
   /** Those that were replaced and still carry calls. */
@@ -47,6 +47,7 @@ export class Channels {
 
   constructor(settings: ChannelSettings, credentials: ChannelCredentials) {
     this.#options = channelOptions(settings);
+    this.#callsMax = settings.callsMax;
     this.#credentials = credentials;
     this.#connections = settings.addresses.flatMap((address) =>
       Array.from({ length: settings.streams }, () => this.connect(address)),
@@ -55,7 +56,7 @@ export class Channels {
 
   /** Whether a unary call would be taken now. */
   get hasRoom(): boolean {
-    return this.#inFlight < callsMax && this.#bytes < bytesMax;
+    return this.#inFlight < this.#callsMax && this.#bytes < requestBytesInFlightMax;
   }
 
   get connections(): readonly Connection[] {

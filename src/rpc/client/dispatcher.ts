@@ -6,7 +6,7 @@ import { rpcClientDuration } from "../../telemetry.ts";
 import type { CallContext, CallResult } from "../call.ts";
 import { codeWord } from "../code-word.ts";
 import { Deadlines } from "../dispatch/deadlines.ts";
-import { inFlightMax, requestBytesInFlightMax, requestBytesMax, waitingMax } from "../dispatch/limits.ts";
+import { requestBytesInFlightMax, requestBytesMax } from "../dispatch/limits.ts";
 import { Failure } from "../failure.ts";
 import { overloaded } from "../overload.ts";
 import type { Channels } from "./channels.ts";
@@ -20,11 +20,11 @@ const readOnly = new Map(operations.map((operation) => [operation.path, operatio
 
 export interface DispatcherOptions {
   /** Open calls on one stream; the core may allow fewer. */
-  readonly inFlightMax?: number;
+  readonly callsInFlightMax: number;
   /** Calls that wait while all streams are full; the next are refused. */
-  readonly waitingMax?: number;
-  /** When a core that refused the stream is asked again; a minute unless given. */
-  readonly refusedRetryMs?: number;
+  readonly callsWaitingMax: number;
+  /** When a core that refused the stream is asked again. */
+  readonly refusedRetryMs: number;
 }
 
 type Unary = (path: string, request: Uint8Array, context: CallContext) => Promise<CallResult>;
@@ -48,11 +48,11 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   #idle: (() => void) | undefined;
   #closed = false;
 
-  constructor(unary: Unary, options: DispatcherOptions = {}) {
+  constructor(unary: Unary, options: DispatcherOptions) {
     this.#unary = unary;
-    this.#inFlightMax = options.inFlightMax ?? inFlightMax;
-    this.#refusedRetryMs = options.refusedRetryMs ?? 60_000;
-    this.#waiting = new Waiting(options.waitingMax ?? waitingMax);
+    this.#inFlightMax = options.callsInFlightMax;
+    this.#refusedRetryMs = options.refusedRetryMs;
+    this.#waiting = new Waiting(options.callsWaitingMax);
   }
 
   /**

@@ -12,6 +12,7 @@ import { logger } from "../../../src/logger.ts";
 import { loadTierIdentity } from "../../../src/pki/identity.ts";
 import { initialise } from "../../../src/pki/installation.ts";
 import { layout } from "../../../src/pki/names.ts";
+import { corePath } from "../../support/core-path.ts";
 import { TestCore } from "./test-core.ts";
 
 export const TRUST_DOMAIN = "pda.internal";
@@ -102,7 +103,9 @@ export class Rig implements AsyncDisposable {
     await using stack = new AsyncDisposableStack();
     const pki = await makePki();
     stack.defer(() => pki.remove());
-    const core = stack.use(await TestCore.start(tierMaterial(pki.dir, "core")));
+    const core = stack.use(
+      await TestCore.start(tierMaterial(pki.dir, "core"), corePath === "auto" ? { dispatch: {} } : {}),
+    );
     const home = join(pki.dir, "..");
     const { gateway = {}, ...rest } = options.config ?? {};
     const settings = {
@@ -112,6 +115,7 @@ export class Rig implements AsyncDisposable {
       pki: { dir: pki.dir },
       gateway: {
         rate: { anonymousRequestsPerSecond: 100_000 },
+        dispatch: corePath,
         ...gateway,
         port: 0,
         metricsPort: 0,

@@ -1,8 +1,12 @@
 // A client of the core and cores that it calls, over real mutual TLS.
 import { PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../../src/rpc/call.ts";
-import type { DispatcherOptions } from "../../../src/rpc/client/dispatcher.ts";
-import { type ClientIdentity, type CoreClient, connectCore } from "../../../src/rpc/client.ts";
+import {
+  type ClientIdentity,
+  type CoreClient,
+  type CoreOptions,
+  connectCore,
+} from "../../../src/rpc/client.ts";
 import { makePki, TRUST_DOMAIN, tierMaterial } from "../../gateway/support/rig.ts";
 import { TestCore, type TestCoreOptions } from "../../gateway/support/test-core.ts";
 
@@ -68,14 +72,7 @@ export class Scene implements AsyncDisposable {
   /** A client of these cores. */
   client(
     ports: readonly number[],
-    options: {
-      dispatch?: "auto" | "off";
-      dispatcher?: DispatcherOptions;
-      tier?: "gateway" | "worker";
-      drainMs?: number;
-      keepaliveMs?: number;
-      streams?: number;
-    } = {},
+    options: Partial<CoreOptions> & { tier?: "gateway" | "worker" } = {},
   ): CoreClient {
     const { tier = "gateway", ...rest } = options;
     return this.#stack.use(
