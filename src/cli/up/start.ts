@@ -71,6 +71,10 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Prog
 
   const withDatabase = () => coreEnvironment(config, learned);
   const without = () => ({});
+  // As many connections as processes share the core's address, so that each gateway process reaches all of them.
+  const gatewaySettings = () => ({
+    PDA_GATEWAY_CORE_STREAMS: String(Math.max(gateway.coreStreams, processesOf(config, "core"))),
+  });
   // One process alone has nobody to take over from it.
   const reloads = (tier: SharedTier) => config[tier].processes !== undefined;
   const tiers = [
@@ -81,7 +85,7 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Prog
     },
     { part: tierPart("worker", out, withDatabase), where: "" },
     {
-      part: tierPart("gateway", out, without, reloads("gateway")),
+      part: tierPart("gateway", out, gatewaySettings, reloads("gateway")),
       where: whereShared(config, "gateway", `${gateway.host}:${gateway.port}`),
     },
   ];
