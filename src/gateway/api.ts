@@ -7,7 +7,7 @@ import { overloaded } from "../rpc/overload.ts";
 import { send } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { authorise, requireCredential } from "./authorise.ts";
-import { checkBodyHeaders, hasBody, readBody } from "./body.ts";
+import { BodyReader, checkBodyHeaders, hasBody } from "./body.ts";
 import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
@@ -31,6 +31,7 @@ export interface ApiOptions {
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
   const { routes, core, authenticator, limiter, bodyBytesMax } = options;
+  const bodies = new BodyReader(bodyBytesMax);
 
   const routed = (exchange: Exchange): Routed => {
     const { request, path, accepts } = exchange;
@@ -78,7 +79,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
     // Before the body is read: what cannot be done must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
-    const body = hasBody(request) ? await readBody(request, bodyBytesMax, signal) : undefined;
+    const body = hasBody(request) ? await bodies.read(request, signal) : undefined;
     const message = route.transcode.request({ values, query, body });
 
     exchange.forwarded = true;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
+import { overloaded } from "../rpc/overload.ts";
 import { isJsonInUtf8 } from "./negotiate.ts";
 
 /** Whether the request says that a body follows (RFC 9112 section 6.3). */
@@ -31,41 +32,100 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
   if (!isJsonInUtf8(headers["content-type"])) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/**
- * Reads the whole body.
- * @param signal aborts when the caller is gone as well, so that the request itself need not be watched for that.
- * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come; `signal.reason` when that aborts first.
- */
-export function readBody(request: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    let first: Buffer | undefined;
-    let more: Buffer[] | undefined;
-    let size = 0;
-    const aborted = () => reject(signal.reason);
-    signal.addEventListener("abort", aborted);
-    request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > bytesMax) {
-        first = undefined;
-        more = undefined;
+/** Bodies that are being received take this much memory at most, of all callers together. */
+const RECEIVING_BYTES_MAX = 64 * 1024 * 1024;
+const FIRST_ROOM_BYTES = 16 * 1024;
+
+/** Reads bodies, and bounds what those that are still coming in may hold. */
+export class BodyReader {
+  readonly #bytesMax: number;
+  readonly #receivingMax: number;
+  #receiving = 0;
+
+  /** @param bytesMax of one body. @param receivingMax of all bodies that are being received. */
+  constructor(bytesMax: number, receivingMax = RECEIVING_BYTES_MAX) {
+    this.#bytesMax = bytesMax;
+    this.#receivingMax = receivingMax;
+  }
+
+  /**
+   * Reads the whole body.
+   * @param signal aborts when the caller is gone as well, so that the request itself need not be watched for that.
+   * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come, UNAVAILABLE when there is no room for more of it;
+   *   `signal.reason` when that aborts first.
+   */
+  read(request: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      let body = EMPTY;
+      let size = 0;
+      let held = 0;
+      let over = false;
+      const end = (): void => {
+        over = true;
+        body = EMPTY;
+        this.#receiving -= held;
+        held = 0;
         signal.removeEventListener("abort", aborted);
-        reject(tooLarge(bytesMax));
-      } else if (first === undefined) first = chunk;
-      else if (more === undefined) more = [first, chunk];
-      else more.push(chunk);
+      };
+      const aborted = () => {
+        end();
+        reject(signal.reason);
+      };
+      const refuse = (failure: Failure): void => {
+        end();
+        reject(failure);
+      };
+      signal.addEventListener("abort", aborted);
+      request.on("data", (chunk: Buffer) => {
+        if (over) return;
+        const before = size;
+        size += chunk.length;
+        if (size > this.#bytesMax) {
+          refuse(tooLarge(this.#bytesMax));
+          return;
+        }
+        // The usual body is one chunk, which is kept as it is; more of them are copied together, however small each is.
+        const room = before === 0 ? chunk.length : roomFor(size, body.length, this.#bytesMax);
+        const more = room - held;
+        if (this.#receiving + more > this.#receivingMax) {
+          refuse(overloaded());
+          return;
+        }
+        this.#receiving += more;
+        held = room;
+        if (before === 0) body = chunk;
+        else {
+          if (body.length < room) body = enlarged(body, before, room);
+          chunk.copy(body, before);
+        }
+      });
+      request.on("end", () => {
+        if (over) return;
+        const whole = body.length === size ? body : body.subarray(0, size);
+        end();
+        resolve(whole);
+      });
     });
-    request.on("end", () => {
-      signal.removeEventListener("abort", aborted);
-      resolve(more === undefined ? (first ?? EMPTY) : Buffer.concat(more, size));
-    });
-  });
+  }
 }
 
 const EMPTY: Buffer = Buffer.alloc(0);
+
+/** Doubled until it is enough, so that each byte is copied about once more, but never more than a body may have. */
+function roomFor(size: number, room: number, bytesMax: number): number {
+  if (size <= room) return room;
+  return Math.min(bytesMax, Math.max(FIRST_ROOM_BYTES, 2 ** Math.ceil(Math.log2(size))));
+}
+
+function enlarged(body: Buffer, size: number, room: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(room);
+  body.copy(larger, 0, 0, size);
+  return larger;
+}
 
 function tooLarge(bytesMax: number): Failure {
   return new Failure("PAYLOAD_TOO_LARGE", { message: `The body is larger than ${bytesMax} bytes.` });
