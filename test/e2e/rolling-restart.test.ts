@@ -15,9 +15,8 @@ function setOf(product: Product, tier: Tier): { supervisor: number; members: num
   const ofTier = descendants(product.pid).filter((pid) =>
     new RegExp(`main\\.ts ${tier}$`).test(commandOf(pid)),
   );
-  const supervisor = ofTier.find((pid) =>
-    ofTier.every((other) => other === pid || descendants(pid).includes(other)),
-  );
+  // Any of the others may end at any moment, also between two looks.
+  const supervisor = ofTier.find((pid) => ofTier.some((other) => descendants(pid).includes(other)));
   if (supervisor === undefined) throw new Error(`there is no supervisor of the ${tier}`);
   return { supervisor, members: ofTier.filter((pid) => pid !== supervisor).sort((a, b) => a - b) };
 }
