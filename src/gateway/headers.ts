@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
 import { newRequestId } from "./request-id.ts";
 
@@ -33,4 +34,14 @@ export function checkTimeout(header: string | undefined): void {
     "WRONG_FORMAT",
     "Request-Timeout must be a number of seconds above 0, with at most 3 fraction digits.",
   );
+}
+
+/** How many times a header is given. Node keeps the first or the last of some, and says nothing of the others. @param name in lower case */
+export function timesGiven({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const given = rawHeaders[at] as string;
+    if (given.length === name.length && given.toLowerCase() === name) count += 1;
+  }
+  return count;
 }

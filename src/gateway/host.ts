@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
+import { timesGiven } from "./headers.ts";
 
 /** `uri-host [ ":" port ]` (RFC 9110 section 7.2, RFC 3986 section 3.2.2), or nothing. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
@@ -11,18 +12,14 @@ let good = "";
  * could otherwise take the request for another.
  * @throws Failure INVALID_ARGUMENT.
  */
-export function checkHost({ headers, rawHeaders, httpVersion }: IncomingMessage): void {
-  const { host } = headers;
+export function checkHost(request: IncomingMessage): void {
+  const { host } = request.headers;
   if (host === undefined) {
-    if (httpVersion === "1.0") return;
+    if (request.httpVersion === "1.0") return;
     throw refused("HOST_MISSING", "The request has no Host header.");
   }
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && (name === "Host" || name.toLowerCase() === "host")) count += 1;
-  }
-  if (count > 1) throw refused("HOST_REPEATED", "The request has more than one Host header.");
+  if (timesGiven(request, "host") > 1)
+    throw refused("HOST_REPEATED", "The request has more than one Host header.");
   if (host === good) return;
   if (!HOST.test(host)) throw refused("HOST_MALFORMED", "The Host header is not the name of a host.");
   good = host;

@@ -1,5 +1,5 @@
-import { Failure } from "./failure.ts";
 import type { Outcome } from "./outcome.ts";
+import { overloaded } from "./overload.ts";
 
 /** Bounds of what a gatherer holds. */
 export interface GathererLimits {
@@ -43,8 +43,7 @@ export class Gatherer<Item, Answer> {
 
   /** @throws Failure UNAVAILABLE when too many wait already, and what the item's outcome is */
   submit(item: Item): Promise<Answer> {
-    if (this.#waiting.length >= this.#limits.waitingMax)
-      return Promise.reject(new Failure("UNAVAILABLE", { reason: "OVERLOADED", retryAfterSeconds: 1 }));
+    if (this.#waiting.length >= this.#limits.waitingMax) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (this.#due || !this.#mayStart()) return;
