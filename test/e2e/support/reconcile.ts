@@ -37,13 +37,16 @@ export async function balancesInLedger(
   return { merchant: await balance("merchant"), settled: await balance("settled") };
 }
 
-/** Waits until every settlement of the merchant is final and nothing is left to settle. */
+/**
+ * Waits until nothing is left to settle and every settlement of the merchant is final. The ledger is asked first:
+ * the settlement that empties it is then among those listed, whereas a list taken before may miss it.
+ */
 export async function untilSettled(product: Product, issuer: Publisher, shop: Merchant): Promise<void> {
   await eventually("settlement of everything", async () => {
+    if ((await balancesInLedger(product, issuer, shop)).merchant !== 0n) return false;
     const { items } = (await shop.api.GET("/api/v1/settlement", { params: { query: { pageSize: 200 } } }))
       .data;
-    const final = items.length > 0 && items.every(({ settlementStatus }) => settlementStatus === "finalized");
-    return final && (await balancesInLedger(product, issuer, shop)).merchant === 0n;
+    return items.length > 0 && items.every(({ settlementStatus }) => settlementStatus === "finalized");
   });
 }
 
