@@ -23,7 +23,9 @@ import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
+import { Receipts } from "./services/receipts.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
+import { SigningKeys } from "./services/signing-keys.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { walletService } from "./services/wallet/index.ts";
@@ -78,12 +80,17 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const { trustDir } = layout(config.pki.dir);
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
   await requireSameKeys(store, { dataKey, dataKeyFile: config.dataKeyFile, trust });
+  const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
+  await signingKeys.load();
+  signingKeys.follow();
   const deps: ServiceDeps = {
     store,
     log,
     sealer,
     networks: chainNetworks(adapter),
     trust,
+    signingKeys,
+    receipts: new Receipts({ keys: signingKeys, issuer: config.publicUrl }),
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl: config.publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,

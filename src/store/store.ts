@@ -27,6 +27,7 @@ import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
@@ -49,6 +50,7 @@ export class Readers {
   readonly refunds: RefundReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
+  readonly signingKeys: SigningKeyReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -68,6 +70,7 @@ export class Readers {
     this.refunds = new RefundReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
+    this.signingKeys = new SigningKeyReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -96,6 +99,7 @@ export class Transaction {
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
   readonly signers: SignerWriter;
+  readonly signingKeys: SigningKeyWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -121,6 +125,7 @@ export class Transaction {
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
     this.signers = new SignerWriter(session);
+    this.signingKeys = new SigningKeyWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

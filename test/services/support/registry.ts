@@ -16,6 +16,8 @@ import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
+import { Receipts } from "../../../src/services/receipts.ts";
+import { SigningKeys } from "../../../src/services/signing-keys.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
@@ -64,36 +66,45 @@ export interface BoundAsset {
   readonly binding: DeviceBinding;
 }
 
+/** What the services are made of. */
+type Made = Pick<Registry, "trust" | "issuing" | "signingKeys" | "receipts">;
+
 /** The registry's services and what tests do with them. */
 export class Registry implements AsyncDisposable {
   readonly harness: ServiceHarness;
   /** What the services use. */
   readonly trust: TrustAuthority;
+  readonly signingKeys: SigningKeys;
+  readonly receipts: Receipts;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
   readonly #directory: Disposable;
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
+    { trust, issuing, signingKeys, receipts }: Made,
     directory: Disposable,
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.signingKeys = signingKeys;
+    this.receipts = receipts;
     this.#directory = directory;
   }
 
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
-    let made: { trust: TrustAuthority; issuing: TrustAuthority } | undefined;
-    const harness = await ServiceHarness.start((_, sealer) => {
+    let made: Made | undefined;
+    const harness = await ServiceHarness.start((store, sealer) => {
       const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
       const trust = options.offline
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
         : issuing;
-      made = { trust, issuing };
+      const signingKeys = new SigningKeys({ store, sealer });
+      const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
+      made = { trust, issuing, signingKeys, receipts };
       return [
         ...publisherService({ networks, trust }),
         ...assetService(),
@@ -101,6 +112,7 @@ export class Registry implements AsyncDisposable {
       ];
     });
     if (!made) throw new Error("the services were not made");
+    await made.signingKeys.load();
     return new Registry(harness, made, directory);
   }
 
