@@ -22,12 +22,16 @@ import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
+import { RevocationLists } from "./services/revocation-lists.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
 import { SigningKeys } from "./services/signing-keys.ts";
+import { StatusLists } from "./services/status-lists.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { verificationService } from "./services/verification/index.ts";
+import { recordService } from "./services/verification/record-service.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
@@ -37,9 +41,9 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
-  verification: verificationService,
+  verification: (deps) => [...verificationService(deps), ...recordService(deps)],
   wallet: walletService,
-  publisher: publisherService,
+  publisher: (deps) => [...publisherService(deps), ...passService(deps)],
   event: eventService,
 };
 
@@ -83,6 +87,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
   await signingKeys.load();
   signingKeys.follow();
+  const { publicUrl } = config;
+  const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+  await statusLists.load();
   const deps: ServiceDeps = {
     store,
     log,
@@ -90,9 +97,11 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     networks: chainNetworks(adapter),
     trust,
     signingKeys,
-    receipts: new Receipts({ keys: signingKeys, issuer: config.publicUrl }),
+    receipts: new Receipts({ keys: signingKeys, issuer: publicUrl }),
+    statusLists,
+    revocationLists: new RevocationLists({ store, trust }),
     sandboxAssets: config.sandbox.networkAssets,
-    publicUrl: config.publicUrl,
+    publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
     eventTypes: config.eventTypes,
   };

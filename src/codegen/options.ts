@@ -24,6 +24,16 @@ export interface OperationOption {
   published?: boolean;
   location?: string;
   sandbox?: boolean;
+  document?: DocumentOption;
+}
+
+/** `pda.api.v1.Document` as written. */
+export interface DocumentOption {
+  mediaType: string;
+  field?: string;
+  entityTagField?: string;
+  preferred?: boolean;
+  maxAgeSeconds?: number;
 }
 
 /** `pda.api.v1.field` as written. */

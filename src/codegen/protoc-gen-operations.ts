@@ -2,7 +2,7 @@
 // and the gateway's transcoder are driven by.
 import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
-import { Options } from "./options.ts";
+import { type OperationOption, Options } from "./options.ts";
 
 const NO_SIDE_EFFECTS = 1;
 
@@ -60,6 +60,20 @@ function generateTs(schema: Schema): void {
   f.print("    readonly responseBody: string;");
   f.print("    /** Template of the Location of what was created. */");
   f.print("    readonly location?: string;");
+  f.print("    /** The answer as a document of its own, without the envelope. */");
+  f.print("    readonly document?: {");
+  f.print("      readonly mediaType: string;");
+  f.print(
+    "      /** Field of the data (proto name) that is the document; the whole data as JSON unless given. */",
+  );
+  f.print("      readonly field?: string;");
+  f.print("      /** Field of the data (proto name) that is the entity tag. */");
+  f.print("      readonly entityTagField?: string;");
+  f.print("      /** Callers that take anything get the document. */");
+  f.print("      readonly preferred?: boolean;");
+  f.print("      /** How long caches may keep it. */");
+  f.print("      readonly maxAgeSeconds?: number;");
+  f.print("    };");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -113,8 +127,12 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...(option.location ? { location: option.location } : {}) } } : {}),
+    ...(http ? { http: { ...http, ...answerForms(option) } } : {}),
   };
+}
+
+function answerForms({ location, document }: OperationOption) {
+  return { ...(location ? { location } : {}), ...(document ? { document } : {}) };
 }
 
 function holdsSecret(message: DescMessage, options: Options, seen: Set<string>): boolean {

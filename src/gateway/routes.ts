@@ -1,6 +1,7 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Codec, ResponseCodec } from "./codec/codec.ts";
+import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
@@ -23,6 +24,8 @@ export interface Route {
   readonly transcode: Transcoder;
   readonly response: ResponseCodec;
   readonly location: Location | undefined;
+  /** The answer without its envelope, where the contract has it. */
+  readonly document: DocumentForm | undefined;
 }
 
 /** A route with the values of its path parameters. */
@@ -78,6 +81,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     scope: access.kind === "scope" ? access.scope : undefined,
     transcode: compileTranscoder(http, request),
     response,
+    document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
   };
 }

@@ -5,6 +5,8 @@ import type { Publisher } from "../domain/publisher/publisher.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import { type Certificate, parseCertificate } from "../trust/certificate.ts";
+import type { Crl } from "../trust/crl.ts";
+import { type CrlRequest, issueCrl } from "../trust/crl/issue.ts";
 import type { Issuer } from "../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../trust/issue/device.ts";
 import { issuePublisherCa } from "../trust/issue/publisher-ca.ts";
@@ -116,6 +118,21 @@ export class TrustAuthority {
       spki: device.spki,
       issuedAt: new Date(),
     });
+  }
+
+  /** Whether the CRL of this root can be signed here: it is the one that issues, and its key is at hand. */
+  signsFor(root: Certificate): boolean {
+    return this.issues && root.fingerprint === this.root.fingerprint;
+  }
+
+  /** A CRL of the root that issues. @throws Failure STATE_CONFLICT when its key is offline; IssueError */
+  issueRootCrl(request: CrlRequest): Crl {
+    return issueCrl(this.#rootIssuer(), request);
+  }
+
+  /** A CRL of a CA that is kept here, in force or not. @throws IssueError */
+  issueHostedCrl(ca: HostedCertificate, request: CrlRequest): Crl {
+    return issueCrl(this.#hostedIssuer(ca), request);
   }
 
   #rootIssuer(): Issuer {

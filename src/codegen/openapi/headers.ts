@@ -47,6 +47,12 @@ export const answerHeaders: Json = {
     description: "Path of what was created (RFC 9110 §10.2.2).",
     schema: { type: "string", format: "uri-reference" },
   },
+  ETag: {
+    description:
+      "Of the document without its envelope: stays the same as long as it says the same (RFC 9110 §8.8.3); `If-None-Match` with it gets 304.",
+    schema: { type: "string" },
+    "x-decision": ["D-044", "D-045"],
+  },
   RateLimit: {
     description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',
     schema: { type: "string" },
@@ -75,6 +81,7 @@ const component: Record<string, string> = {
   RateLimit: "RateLimit",
   "RateLimit-Policy": "RateLimitPolicy",
   Location: "Location",
+  ETag: "ETag",
   "Idempotency-Replayed": "IdempotencyReplayed",
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WwwAuthenticate",

@@ -5,6 +5,9 @@ import type { JsonView } from "./json-view.ts";
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
 export type TextAt = (bytes: Uint8Array) => string;
 
+/** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
+export type BytesAt = (bytes: Uint8Array) => Uint8Array;
+
 /**
  * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
  * @returns undefined when there is no such field.
@@ -15,6 +18,23 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
+  const read = compileBytesAt(message, within, protoPath, view);
+  return (
+    read &&
+    ((bytes) => {
+      const part = read(bytes);
+      return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+    })
+  );
+}
+
+/** The same for what the string is written with, or for a bytes value. */
+export function compileBytesAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): BytesAt | undefined {
   let current: DescMessage | undefined = within?.message ?? message;
   let field: DescField | undefined;
   const numbers = within ? [within.number] : [];
@@ -28,7 +48,7 @@ export function compileTextAt(
   return (bytes) => {
     let part = bytes;
     for (const number of numbers) part = lastOf(part, number);
-    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+    return part;
   };
 }
 

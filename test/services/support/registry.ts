@@ -15,10 +15,14 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
+import { RevocationLists } from "../../../src/services/revocation-lists.ts";
 import { SigningKeys } from "../../../src/services/signing-keys.ts";
+import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";
@@ -67,7 +71,10 @@ export interface BoundAsset {
 }
 
 /** What the services are made of. */
-type Made = Pick<Registry, "trust" | "issuing" | "signingKeys" | "receipts">;
+type Made = Pick<
+  Registry,
+  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists"
+>;
 
 /** The registry's services and what tests do with them. */
 export class Registry implements AsyncDisposable {
@@ -76,13 +83,15 @@ export class Registry implements AsyncDisposable {
   readonly trust: TrustAuthority;
   readonly signingKeys: SigningKeys;
   readonly receipts: Receipts;
+  readonly statusLists: StatusLists;
+  readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
   readonly #directory: Disposable;
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing, signingKeys, receipts }: Made,
+    { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
     directory: Disposable,
   ) {
     this.harness = harness;
@@ -90,6 +99,8 @@ export class Registry implements AsyncDisposable {
     this.issuing = issuing;
     this.signingKeys = signingKeys;
     this.receipts = receipts;
+    this.statusLists = statusLists;
+    this.revocationLists = revocationLists;
     this.#directory = directory;
   }
 
@@ -104,15 +115,20 @@ export class Registry implements AsyncDisposable {
         : issuing;
       const signingKeys = new SigningKeys({ store, sealer });
       const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
-      made = { trust, issuing, signingKeys, receipts };
+      const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+      const revocationLists = new RevocationLists({ store, trust });
+      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
       return [
         ...publisherService({ networks, trust }),
+        ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl }),
+        ...verificationService({ trust, publicUrl, receipts, statusLists }),
+        ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
     if (!made) throw new Error("the services were not made");
     await made.signingKeys.load();
+    await made.statusLists.load();
     return new Registry(harness, made, directory);
   }
 
