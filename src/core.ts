@@ -82,12 +82,12 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
   const { trustDir } = layout(config.pki.dir);
-  const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
+  const { publicUrl, assetDomain } = config;
+  const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
   await requireSameKeys(store, { dataKey, dataKeyFile: config.dataKeyFile, trust });
   const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
   await signingKeys.load();
   signingKeys.follow();
-  const { publicUrl } = config;
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await statusLists.load();
   const deps: ServiceDeps = {

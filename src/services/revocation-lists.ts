@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
-import { CRL_LIFETIME_SECONDS, namedBy, rootListId } from "../domain/status/revocation-list.ts";
+import { CRL_LIFETIME_SECONDS, namedBy } from "../domain/status/revocation-list.ts";
 import type {
   RevocationListReader,
   RevokedCertificate,
@@ -11,7 +11,7 @@ import type { Store } from "../store/store.ts";
 import { type Certificate, parseCertificate } from "../trust/certificate.ts";
 import type { CrlRequest, Revocation } from "../trust/crl/issue.ts";
 import type { Crl } from "../trust/crl.ts";
-import type { TrustAuthority } from "./trust-authority.ts";
+import { listIdOfRoot, type TrustAuthority } from "./trust-authority.ts";
 
 /** How old what is shown may be. */
 const READ_AGAIN_MS = 5_000;
@@ -118,12 +118,6 @@ export class RevocationLists {
       revoked: async (reader) => revokedUnder(root, await reader.publisherCertificates()),
     };
   }
-}
-
-/** @throws Error for a root without a key identifier, which none of ours is */
-export function listIdOfRoot({ extensions }: Certificate): string {
-  if (!extensions.subjectKeyIdentifier) throw new Error("a trust root has no key identifier");
-  return rootListId(extensions.subjectKeyIdentifier);
 }
 
 /** What a root's list says: those of the withdrawn certificates that it has issued. */

@@ -31,7 +31,8 @@ export class StatusEntries {
   /** @param status 0 to 3 */
   set(index: number, status: number): void {
     const at = Math.floor(index / ENTRIES_PER_BYTE);
-    if (!(at < this.bytes.length) || (status & ENTRY_MASK) !== status) throw new RangeError("no such entry");
+    const exists = Number.isInteger(index) && index >= 0 && at < this.bytes.length;
+    if (!exists || (status & ENTRY_MASK) !== status) throw new RangeError("no such entry");
     const shift = (index % ENTRIES_PER_BYTE) * STATUS_BITS;
     this.bytes[at] = ((this.bytes[at] as number) & ~(ENTRY_MASK << shift)) | (status << shift);
   }

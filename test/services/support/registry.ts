@@ -109,7 +109,12 @@ export class Registry implements AsyncDisposable {
     ensureTrustRoot(directory.path, "PDA test");
     let made: Made | undefined;
     const harness = await ServiceHarness.start((store, sealer) => {
-      const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
+      const issuing = loadTrustAuthority({
+        dir: join(directory.path, "trust"),
+        assetDomain,
+        sealer,
+        publicUrl,
+      });
       const trust = options.offline
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
         : issuing;
