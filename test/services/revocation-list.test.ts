@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -136,7 +135,7 @@ describe("certificate revocation lists", function () {
     expect(first.nextUpdate.getTime() - first.thisUpdate.getTime()).to.equal(86_400_000);
     await revokeDevice(bound);
     const second = parseCrl(await der(ca));
-    const number = ({ extensions }: typeof first): bigint => extensions.crlNumber as bigint;
+    const number = ({ extensions }: typeof first): bigint => extensions.number as bigint;
     expect(number(second) > number(first)).to.equal(true);
     expect(second.entryCount).to.equal(first.entryCount + 1);
   });
@@ -180,7 +179,7 @@ describe("certificate revocation lists", function () {
     }
   });
 
-  it("without the root's key are those that were imported", async () => {
+  it("without the root's key are only those that were imported (test/platform/crl.test.ts)", async () => {
     await using offline = await Registry.start({ offline: true });
     const failure = await offline.harness.failure(
       "GetRevocationList",
@@ -188,7 +187,5 @@ describe("certificate revocation lists", function () {
       { as: anonymous },
     );
     expect(failure.entry).to.equal("NOT_FOUND");
-    const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    expect(publicKey.asymmetricKeyType).to.equal("ec");
   });
 });

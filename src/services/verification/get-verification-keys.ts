@@ -10,16 +10,14 @@ export const getVerificationKeys =
   (signingKeys: SigningKeys): Handler<GetVerificationKeysRequest, GetVerificationKeysResponse> =>
   async () => ({
     keySet: {
-      keys: signingKeys
-        .published()
-        .map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
-          kty,
-          use: "sig",
-          alg: "ES256",
-          kid,
-          crv,
-          x,
-          y,
-        })),
+      keys: signingKeys.published().map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
+        kty,
+        use: "sig",
+        alg: "ES256",
+        kid,
+        crv,
+        x,
+        y,
+      })),
     },
   });

@@ -2,7 +2,13 @@ import type { Certificate } from "../certificate.ts";
 import { POLICY_PUBLISHER } from "../oids.ts";
 import { identifier, LIFETIME, publisherHost } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
-import { caConstraints, certificatePolicy, crlDistributionPoint, keyUsage, permittedNames } from "./extensions.ts";
+import {
+  caConstraints,
+  certificatePolicy,
+  crlDistributionPoint,
+  keyUsage,
+  permittedNames,
+} from "./extensions.ts";
 import { atMost, yearsAfter } from "./lifetime.ts";
 import { distinguishedName, organization, userId } from "./name.ts";
 
