@@ -9,6 +9,8 @@ import { revokedUnder } from "../services/revocation-lists.ts";
 import { CrlNotImported, importRootCrl } from "../services/root-crl.ts";
 import { listIdOfRoot } from "../services/trust-authority.ts";
 import { loadTrustRoot } from "../services/trust-root.ts";
+import type { Store } from "../store/store.ts";
+import type { Certificate } from "../trust/certificate.ts";
 import { issueCrl } from "../trust/crl/issue.ts";
 import { parseDeviceCertificate } from "../trust/pem.ts";
 import { withDatabase } from "./database.ts";
@@ -122,22 +124,29 @@ function importCommand(): Command {
     .addHelpText("after", "\nExample:\n  $ pda crl import root.crl")
     .action(async (file: string) => {
       const config = loadConfig();
-      const der = readFileSync(file);
       const { list, missing } = await withDatabase(config, async (url) => {
         await using store = openStore(config, url);
-        return importRootCrl(store, rootsOf(config), der).catch((error: unknown) => {
-          if (error instanceof CrlNotImported)
-            throw new CommandError(
-              `${file}: ${error.message}`,
-              "make one: pda crl export, then pda crl sign",
-            );
-          throw error;
-        });
+        // Waited for here, because the store is closed behind it.
+        return await imported(store, rootsOf(config), file);
       });
       console.log(`published ${list.revocationListId}: good until ${list.nextUpdate.toISOString()}`);
       if (missing > 0)
         console.log(`${missing} certificate(s) were revoked since it was ordered; export again`);
     });
+}
+
+/** @throws CommandError with what is wrong with it */
+async function imported(
+  store: Store,
+  roots: readonly Certificate[],
+  file: string,
+): ReturnType<typeof importRootCrl> {
+  try {
+    return await importRootCrl(store, roots, readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof CrlNotImported)) throw error;
+    throw new CommandError(`${file}: ${error.message}`, "make one: pda crl export, then pda crl sign");
+  }
 }
 
 /** `pda crl`: the revocation list of a trust root whose key is kept offline. */

@@ -34,7 +34,7 @@ export function listSigningCommand(): Command {
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = openStore(config, url);
-        return store.read.signingKeys.published();
+        return await store.read.signingKeys.published();
       });
       if (keys.length === 0) console.log("there are none yet: the core makes them when it first starts");
       for (const { purpose, keyId, signsFrom, signsUntil, publishedUntil } of keys) {
