@@ -4209,11 +4209,20 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
                 assetId: string;
-                /** @description Identifier of the device. */
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000002
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -5768,7 +5777,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key identifier for that one, or the `crt_…` of a publisher CA certificate. */
+                /**
+                 * @description Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key identifier for that one, or the `crt_…` of a publisher CA certificate.
+                 * @example root-9f86d081884c7d65
+                 */
                 revocationListId: string;
             };
             cookie?: never;
@@ -5853,7 +5865,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard. */
+                /**
+                 * @description Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard.
+                 * @example assets-0
+                 */
                 listId: string;
             };
             cookie?: never;
