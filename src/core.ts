@@ -68,7 +68,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const sealer = new Sealer(dataKey);
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
-  const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
   const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
