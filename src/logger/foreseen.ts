@@ -17,9 +17,12 @@ const isTrouble = (given: unknown): given is Members & { err: Error } =>
   (given as Members | null | undefined)?.err instanceof Error;
 
 /** What an error says in one line: its word, if it has one, and the first line of its text. */
-function shortOf(error: Error & { reason?: unknown; code?: unknown }): Members {
+function shortOf(error: Error & { reason?: string; code?: string | number }): {
+  code?: string;
+  cause: string;
+} {
   const word = error.reason ?? error.code;
-  const [cause] = error.message.split("\n");
+  const cause = error.message.split("\n")[0] as string;
   return word === undefined ? { cause } : { code: String(word), cause };
 }
 

@@ -25,6 +25,7 @@ describe("a settlement that waits for a person", function () {
   async function follow(step: string, variables: Record<string, string> = {}) {
     const text = steps.get(step);
     if (text === undefined) throw new Error(`the page has no step ${step}`);
+    await using stack = new AsyncDisposableStack();
     const client = new pg.Client({ connectionString: bench.harness.url });
     await client.connect();
     const value = (name: string): string => {
@@ -36,7 +37,8 @@ describe("a settlement that waits for a person", function () {
     const filled = text.replaceAll(/(?<!:):(?:'(\w+)'|(\w+))/g, (_, quoted?: string, bare?: string) =>
       quoted === undefined ? value(bare as string) : client.escapeLiteral(value(quoted)),
     );
-    const results = [await client.query(filled).finally(() => client.end())].flat();
+    stack.defer(() => client.end());
+    const results = [await client.query(filled)].flat();
     return { rows: results.flatMap(({ rows }) => rows), changed: results.map(({ rowCount }) => rowCount) };
   }
 
