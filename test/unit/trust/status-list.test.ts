@@ -84,7 +84,7 @@ describe("the index of an entry", () => {
   it("tells nothing of the order of issuance: neighbours are anywhere, evenly", () => {
     const permutation = permutationOf(Buffer.alloc(32, 9), 0);
     const count = 16_384;
-    const cells = new Array<number>(16).fill(0);
+    const cells = Array.from({ length: 16 }, () => 0);
     let ascents = 0;
     for (let place = 0; place < count; place++) {
       const [index, next] = [permutation(place), permutation(place + 1)];
