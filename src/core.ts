@@ -22,6 +22,7 @@ import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { identityIssuerService } from "./services/publisher/identity-issuer-service.ts";
 import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
@@ -30,6 +31,7 @@ import { sandboxService } from "./services/sandbox/index.ts";
 import { SigningKeys } from "./services/signing-keys.ts";
 import { StatusLists } from "./services/status-lists.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
+import { identityService } from "./services/verification/identity-service.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { recordService } from "./services/verification/record-service.ts";
 import { walletService } from "./services/wallet/index.ts";
@@ -42,9 +44,9 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
-  verification: (deps) => [...verificationService(deps), ...recordService(deps)],
+  verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
   wallet: walletService,
-  publisher: (deps) => [...publisherService(deps), ...passService(deps)],
+  publisher: (deps) => [...publisherService(deps), ...passService(deps), ...identityIssuerService(deps)],
   event: eventService,
 };
 

@@ -26,6 +26,7 @@ const unique: Readonly<Record<string, string>> = {
   asset_type_code: "asset_type",
   wallet_key: "holder_key",
   device_fingerprint: "device_certificate",
+  identity_issuer_fingerprint: "certificate",
   publisher_certificate_fingerprint: "certificate_signing_request",
 };
 

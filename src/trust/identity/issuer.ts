@@ -48,6 +48,9 @@ export type IssuerResult =
       /** That of the certificate whose path was validated: no other key may verify the credential. */
       readonly key: KeyObject;
       readonly certificate: Certificate;
+      /** The publisher's CA above it. */
+      readonly authority: Certificate;
+      /** End of whichever certificate of the path ends first. */
       readonly notAfter: Date;
     }
   | { readonly trusted: false; readonly reason: IssuerReason };
@@ -100,7 +103,8 @@ export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Da
   if (facts.issuer?.publisherId !== authority.publisherId) return refused("ISSUER_NOT_REGISTERED");
   if (facts.issuer.revoked) return refused("ISSUER_CERTIFICATE_REVOKED");
   const notAfter = new Date(Math.min(...path.map((certificate) => certificate.notAfter.getTime())));
-  return { trusted: true, publisherId: authority.publisherId, key, certificate: leaf, notAfter };
+  const { publisherId, certificate } = authority;
+  return { trusted: true, publisherId, key, certificate: leaf, authority: certificate, notAfter };
 }
 
 /** The one URI of an issuer's subjectAltName: what its credentials may call their `iss`. */

@@ -15,6 +15,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { identityIssuerService } from "../../../src/services/publisher/identity-issuer-service.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -22,6 +23,7 @@ import { RevocationLists } from "../../../src/services/revocation-lists.ts";
 import { SigningKeys } from "../../../src/services/signing-keys.ts";
 import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { identityService } from "../../../src/services/verification/identity-service.ts";
 import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
@@ -126,8 +128,10 @@ export class Registry implements AsyncDisposable {
       return [
         ...publisherService({ networks, trust }),
         ...passService(made),
+        ...identityIssuerService({ trust }),
         ...assetService(),
         ...verificationService({ trust, publicUrl, receipts, statusLists }),
+        ...identityService({ trust, publicUrl, receipts, statusLists }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
