@@ -18,9 +18,9 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/g;
 export function readJson(bytes: Uint8Array): Json | undefined {
   try {
     const text = utf8.decode(bytes);
-    if (text.startsWith("\uFEFF") || isTooDeep(text)) return undefined;
+    // Parsed first: only in a valid text is looking for tokens linear.
     const value = JSON.parse(text) as Json;
-    return hasRepeatedNames(text) ? undefined : value;
+    return isTooDeep(text) || hasRepeatedNames(text) ? undefined : value;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
     throw error;
@@ -36,6 +36,7 @@ export function member(object: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
+/** @param text valid JSON */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(TOKEN)) {

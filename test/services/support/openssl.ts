@@ -35,6 +35,8 @@ export interface DeviceContent {
   readonly notBefore?: string;
   readonly notAfter?: string;
   readonly extendedKeyUsage?: string;
+  /** Its private key, PEM; a new one unless given. */
+  readonly key?: string;
 }
 
 /** Of the extended key usage and the policy that the product's devices have. */
@@ -70,7 +72,7 @@ subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
 `;
   const subject = `/UID=${content.publisherId}/serialNumber=${content.serialNumber}`;
-  const request = at("request.pem", newRequest(newKey(), subject));
+  const request = at("request.pem", newRequest(content.key ?? newKey(), subject));
   const dates = [
     ...(content.notBefore ? ["-startdate", content.notBefore] : []),
     ...(content.notAfter ? ["-enddate", content.notAfter] : ["-days", "365"]),
