@@ -252,9 +252,10 @@ describe("a presentation", () => {
   });
 
   it("is of ES256 and of its type only, and brings no key of another kind", async () => {
-    const reason = async (over: object) =>
-      reasonOf(() => readJws(text, "dc+sd-jwt"), void (text = await signed(over)));
-    let text = "";
+    const reason = async (over: object): Promise<string> => {
+      const text = await signed(over);
+      return reasonOf(() => readJws(text, "dc+sd-jwt"));
+    };
     expect(await reason({ typ: "vc+sd-jwt" })).to.equal("TYPE_NOT_ALLOWED");
     expect(await reason({ typ: "kb+jwt" })).to.equal("TYPE_NOT_ALLOWED");
     for (const member of ["jwk", "jku", "x5u"])
