@@ -1,0 +1,45 @@
+import type {
+  UpdateAssetTypeRequest,
+  UpdateAssetTypeResponse,
+} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { type AssetTypeChange, changed } from "../../domain/asset/asset-type.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import type { Networks } from "../networks.ts";
+import { assetTypeToProto } from "./convert.ts";
+import { requireOwnAssetType } from "./get-asset-type.ts";
+import { requireNetworkAssets } from "./network-assets.ts";
+import { requireIssuing } from "./own-publisher.ts";
+import { policyOf, refundPolicyOf } from "./policy.ts";
+
+/** Changes what a publisher can change of its asset type: name, policies, and networks that are added. */
+export const updateAssetType =
+  (networks: Networks): Handler<UpdateAssetTypeRequest, UpdateAssetTypeResponse> =>
+  async ({ request, read, transact }) => {
+    const { publisherId, assetTypeId } = request;
+    const change = changeOf(request);
+    // Networks are asked outside the transaction: what is there then is there still inside it.
+    const present = await requireOwnAssetType(read.assetTypes, publisherId, assetTypeId);
+    const { networks: wanted } = aboutField("networks", () => changed(present, change));
+    const added = wanted.filter((networkAsset) => !present.networks.includes(networkAsset));
+    await requireNetworkAssets(networks, added, present.decimals);
+
+    return transact(async (tx) => {
+      await requireIssuing(tx.publishers, publisherId);
+      const locked = await tx.assetTypes.lock(publisherId, assetTypeId);
+      if (!locked) throw new Failure("NOT_FOUND");
+      const next = aboutField("networks", () => changed(locked, change));
+      if (next !== locked) await tx.assetTypes.save(next);
+      return { assetType: assetTypeToProto(next) };
+    });
+  };
+
+function changeOf({ name, refundPolicy, policy, networks }: UpdateAssetTypeRequest): AssetTypeChange {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(refundPolicy === undefined ? {} : { refundPolicy: refundPolicyOf(refundPolicy) }),
+    ...(policy === undefined ? {} : { policy: policyOf(policy) }),
+    networks,
+  };
+}
