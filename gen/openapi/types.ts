@@ -2303,6 +2303,21 @@ export interface components {
                 };
             };
         };
+        /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {string} */
+                    errorCode: "SVC-4120";
+                };
+            };
+        };
         /** @description `SVC-4290` Too many requests. */
         RateLimited: {
             headers: {
@@ -2405,6 +2420,8 @@ export interface components {
         RequestTimeout: string;
         /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
         IdempotencyKey: string;
+        /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+        IfMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -2414,6 +2431,8 @@ export interface components {
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
+        /** @description Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. */
+        ETag: string;
         /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
         RateLimit: string;
         /** @description The quota, e.g. `"default";q=4000;w=2`. */
@@ -3545,9 +3564,15 @@ export interface operations {
     ListPublishers: {
         parameters: {
             query?: {
-                /** @description Only publishers in this state. */
+                /**
+                 * @description Only publishers in this state.
+                 * @example suspended
+                 */
                 status?: components["schemas"]["PublisherStatus"];
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
@@ -3633,6 +3658,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3734,6 +3760,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3765,9 +3792,14 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3784,6 +3816,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3837,6 +3870,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -3861,7 +3895,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -3923,7 +3960,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -4030,9 +4070,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000003
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -4078,9 +4124,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000003
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -4260,6 +4312,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4372,6 +4425,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4403,11 +4457,19 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset type. */
+                /**
+                 * @description Identifier of the asset type.
+                 * @example aty_01kf05yaj0fg8rwb8000000003
+                 */
                 assetTypeId: string;
             };
             cookie?: never;
@@ -4424,6 +4486,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4475,6 +4538,21 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
                     };
                 };
             };
@@ -5525,9 +5603,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000003
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -5730,9 +5814,14 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -5749,6 +5838,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5802,6 +5892,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -5821,9 +5912,14 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -5840,6 +5936,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5893,6 +5990,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -7,6 +7,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { Networks } from "../networks.ts";
+import { requireVersion } from "../precondition.ts";
 import { assetTypeToProto } from "./convert.ts";
 import { requireOwnAssetType } from "./get-asset-type.ts";
 import { requireNetworkAssets } from "./network-assets.ts";
@@ -29,6 +30,7 @@ export const updateAssetType =
       await requireIssuing(tx.publishers, publisherId);
       const locked = await tx.assetTypes.lock(publisherId, assetTypeId);
       if (!locked) throw new Failure("NOT_FOUND");
+      requireVersion(locked, request.ifMatch);
       const next = aboutField("networks", () => changed(locked, change));
       if (next !== locked) await tx.assetTypes.save(next);
       return { assetType: assetTypeToProto(next) };

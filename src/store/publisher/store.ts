@@ -56,8 +56,8 @@ export class PublisherWriter extends PublisherReader {
     return row && publisherOf(row);
   }
 
-  /** Renames a publisher; undefined when there is none. The name that it has already changes nothing. */
-  async rename(publisherId: string, name: string): Promise<Publisher | undefined> {
+  /** Renames a publisher that there is. The name that it has already changes nothing. */
+  async rename(publisherId: string, name: string): Promise<Publisher> {
     const [row] = await this.session.run(
       {
         name: "publisher_rename",
@@ -65,7 +65,7 @@ export class PublisherWriter extends PublisherReader {
       },
       [uuidOf("publisher", publisherId), name],
     );
-    return row && publisherOf(row);
+    return publisherOf(row as Row);
   }
 
   /**

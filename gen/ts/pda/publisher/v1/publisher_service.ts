@@ -70,7 +70,11 @@ export interface UpdatePublisherRequest {
   /** Identifier of the publisher. */
   publisherId: string;
   /** Name for people, 1 to 64 characters; the organisation in its certificates. */
-  name?: string | undefined;
+  name?:
+    | string
+    | undefined;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
 }
 
 /** Response of UpdatePublisher. */
@@ -85,6 +89,8 @@ export interface SuspendPublisherRequest {
   publisherId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
 }
 
 /** Response of SuspendPublisher. */
@@ -99,6 +105,8 @@ export interface ResumePublisherRequest {
   publisherId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
 }
 
 /** Response of ResumePublisher. */
@@ -215,6 +223,8 @@ export interface UpdateAssetTypeRequest {
     | undefined;
   /** All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
   networks: string[];
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
 }
 
 /** Response of UpdateAssetType. */
@@ -809,7 +819,7 @@ export const ListPublishersResponse: MessageFns<ListPublishersResponse> = {
 };
 
 function createBaseUpdatePublisherRequest(): UpdatePublisherRequest {
-  return { publisherId: "", name: undefined };
+  return { publisherId: "", name: undefined, ifMatch: [] };
 }
 
 export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
@@ -819,6 +829,13 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
     }
     if (message.name !== undefined) {
       writer.uint32(18).string(message.name);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -852,6 +869,24 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
             message.name = reader.string();
             continue;
           }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -871,6 +906,7 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
     const message = createBaseUpdatePublisherRequest();
     message.publisherId = object.publisherId ?? "";
     message.name = object.name ?? undefined;
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
@@ -933,7 +969,7 @@ export const UpdatePublisherResponse: MessageFns<UpdatePublisherResponse> = {
 };
 
 function createBaseSuspendPublisherRequest(): SuspendPublisherRequest {
-  return { publisherId: "", reason: "" };
+  return { publisherId: "", reason: "", ifMatch: [] };
 }
 
 export const SuspendPublisherRequest: MessageFns<SuspendPublisherRequest> = {
@@ -943,6 +979,13 @@ export const SuspendPublisherRequest: MessageFns<SuspendPublisherRequest> = {
     }
     if (message.reason !== "") {
       writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -976,6 +1019,24 @@ export const SuspendPublisherRequest: MessageFns<SuspendPublisherRequest> = {
             message.reason = reader.string();
             continue;
           }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -995,6 +1056,7 @@ export const SuspendPublisherRequest: MessageFns<SuspendPublisherRequest> = {
     const message = createBaseSuspendPublisherRequest();
     message.publisherId = object.publisherId ?? "";
     message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
@@ -1057,7 +1119,7 @@ export const SuspendPublisherResponse: MessageFns<SuspendPublisherResponse> = {
 };
 
 function createBaseResumePublisherRequest(): ResumePublisherRequest {
-  return { publisherId: "", reason: "" };
+  return { publisherId: "", reason: "", ifMatch: [] };
 }
 
 export const ResumePublisherRequest: MessageFns<ResumePublisherRequest> = {
@@ -1067,6 +1129,13 @@ export const ResumePublisherRequest: MessageFns<ResumePublisherRequest> = {
     }
     if (message.reason !== "") {
       writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -1100,6 +1169,24 @@ export const ResumePublisherRequest: MessageFns<ResumePublisherRequest> = {
             message.reason = reader.string();
             continue;
           }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1119,6 +1206,7 @@ export const ResumePublisherRequest: MessageFns<ResumePublisherRequest> = {
     const message = createBaseResumePublisherRequest();
     message.publisherId = object.publisherId ?? "";
     message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
@@ -1914,6 +2002,7 @@ function createBaseUpdateAssetTypeRequest(): UpdateAssetTypeRequest {
     refundPolicy: undefined,
     policy: undefined,
     networks: [],
+    ifMatch: [],
   };
 }
 
@@ -1936,6 +2025,13 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
     }
     for (const v of message.networks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(58).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -2001,6 +2097,24 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
             message.networks.push(reader.string());
             continue;
           }
+          case 7: {
+            if (tag === 56) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 58) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2028,6 +2142,7 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
       ? AssetPolicy.fromPartial(object.policy)
       : undefined;
     message.networks = object.networks?.map((e) => e) || [];
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
