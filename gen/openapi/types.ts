@@ -957,7 +957,7 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
          *
          *     No credential is needed.
          */
@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Create a challenge that a device proves itself with
-         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
          *
          *     No credential is needed.
          */
@@ -2418,7 +2418,7 @@ export interface components {
         RequestId: string;
         /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
         RequestTimeout: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
         IdempotencyKey: string;
         /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
         IfMatch: string;
@@ -2427,7 +2427,7 @@ export interface components {
     headers: {
         /** @description The `requestId` of the answer. */
         RequestId: string;
-        /** @description `true` when this is the answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
@@ -2600,7 +2600,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2820,7 +2820,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2984,7 +2984,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3155,7 +3155,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3379,7 +3379,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3474,7 +3474,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3639,7 +3639,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3790,7 +3790,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3956,7 +3956,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4120,7 +4120,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4287,7 +4287,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4455,7 +4455,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -4590,7 +4590,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4703,7 +4703,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4803,7 +4803,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4982,7 +4982,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5082,7 +5082,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5182,7 +5182,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5282,7 +5282,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5450,7 +5450,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5599,7 +5599,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5698,7 +5698,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5812,7 +5812,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5910,7 +5910,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6075,7 +6075,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6270,7 +6270,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6615,7 +6615,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6702,7 +6702,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6788,7 +6788,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7045,7 +7045,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -6,6 +6,7 @@ import { requireOneAssetPerNetwork } from "../../domain/asset/networks.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
 import { assetTypeToProto } from "./convert.ts";
 import { requireNetworkAssets } from "./network-assets.ts";
@@ -18,10 +19,12 @@ export const defineAssetType =
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // Networks are asked outside the transaction, but not for a publisher that does not exist.
-    await requirePublisher(read.publishers, request.publisherId);
-    await requireNetworkAssets(networks, request.networks, request.decimals);
+    const before = async () => {
+      await requirePublisher(read.publishers, request.publisherId);
+      await requireNetworkAssets(networks, request.networks, request.decimals);
+    };
 
-    return transact(async (tx) => {
+    const define = async (tx: Transaction): Promise<DefineAssetTypeResponse> => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
       const assetType = await tx.assetTypes.insert({
         assetTypeId: newId("assetType"),
@@ -34,5 +37,6 @@ export const defineAssetType =
         networks: request.networks,
       });
       return { assetType: assetTypeToProto(assetType) };
-    });
+    };
+    return transact(define, { before });
   };

@@ -3,6 +3,7 @@ import type {
   IssueAssetResponse,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { Transaction } from "../../store/store.ts";
 import { assetToProto } from "../asset/convert.ts";
 import type { Networks } from "../networks.ts";
 import { namedTypes, newAsset, requireServed } from "./new-asset.ts";
@@ -12,12 +13,14 @@ import { requireIssuing } from "./own-publisher.ts";
 export const issueAsset =
   (networks: Networks): Handler<IssueAssetRequest, IssueAssetResponse> =>
   async ({ request, transact }) => {
-    if (request.supportedNetworks.length > 0) requireServed(await networks.list(), request);
-
-    return transact(async (tx) => {
+    const before = async (): Promise<void> => {
+      if (request.supportedNetworks.length > 0) requireServed(await networks.list(), request);
+    };
+    const issue = async (tx: Transaction): Promise<IssueAssetResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
       const types = await namedTypes(tx.assetTypes, publisherId, [request]);
       const asset = await tx.assets.insert(newAsset(publisherId, request, types));
       return { asset: assetToProto(asset) };
-    });
+    };
+    return transact(issue, { before });
   };

@@ -6,6 +6,7 @@ import { type AssetTypeChange, changed } from "../../domain/asset/asset-type.ts"
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
 import { requireVersion } from "../precondition.ts";
 import { assetTypeToProto } from "./convert.ts";
@@ -21,12 +22,13 @@ export const updateAssetType =
     const { publisherId, assetTypeId } = request;
     const change = changeOf(request);
     // Networks are asked outside the transaction: what is there then is there still inside it.
-    const present = await requireOwnAssetType(read.assetTypes, publisherId, assetTypeId);
-    const { networks: wanted } = aboutField("networks", () => changed(present, change));
-    const added = wanted.filter((networkAsset) => !present.networks.includes(networkAsset));
-    await requireNetworkAssets(networks, added, present.decimals);
-
-    return transact(async (tx) => {
+    const before = async (): Promise<void> => {
+      const present = await requireOwnAssetType(read.assetTypes, publisherId, assetTypeId);
+      const { networks: wanted } = aboutField("networks", () => changed(present, change));
+      const added = wanted.filter((networkAsset) => !present.networks.includes(networkAsset));
+      await requireNetworkAssets(networks, added, present.decimals);
+    };
+    const update = async (tx: Transaction): Promise<UpdateAssetTypeResponse> => {
       await requireIssuing(tx.publishers, publisherId);
       const locked = await tx.assetTypes.lock(publisherId, assetTypeId);
       if (!locked) throw new Failure("NOT_FOUND");
@@ -34,7 +36,8 @@ export const updateAssetType =
       const next = aboutField("networks", () => changed(locked, change));
       if (next !== locked) await tx.assetTypes.save(next);
       return { assetType: assetTypeToProto(next) };
-    });
+    };
+    return transact(update, { before });
   };
 
 function changeOf({ name, refundPolicy, policy, networks }: UpdateAssetTypeRequest): AssetTypeChange {
