@@ -17,7 +17,7 @@ export function send(exchange: Exchange, { httpStatus, contentType, body }: Answ
   own.push("X-Request-ID", requestId, "Cache-Control", "no-store");
   response.writeHead(httpStatus, headers.concat(own));
   const written = request.method === "HEAD" ? "" : body;
-  if (request.complete || !hasBody(request)) response.end(written);
+  if (request.complete || exchange.bodyLost || !hasBody(request)) response.end(written);
   else sendBeforeBody(exchange, written);
 }
 

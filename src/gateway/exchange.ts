@@ -34,6 +34,8 @@ export class Exchange {
   failure: Failure | undefined = undefined;
   /** The core was asked to do what the request wants. */
   forwarded = false;
+  /** The rest of the request's body is not going to come. */
+  bodyLost = false;
   /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
@@ -86,6 +88,18 @@ export function beginExchange(
 /** The exchange of a response that `beginExchange` began. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
+}
+
+/** Ends the exchange of a request whose body breaks off: with this failure, unless another answer is written already. */
+export function loseBody(response: ServerResponse, failure: Failure): void {
+  const exchange = exchangeOf(response as Response);
+  exchange.bodyLost = true;
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  response.shouldKeepAlive = false;
+  exchange.signal.abort(failure);
 }
 
 /** The value, or the signal's reason as soon as that aborts; what the promise then does is of no interest. */
