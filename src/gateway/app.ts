@@ -6,6 +6,7 @@ import { type ApiOptions, api } from "./api.ts";
 import { ANONYMOUS } from "./authenticate.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
+import { standingHeaders } from "./head.ts";
 import { checkTransferEncoding } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
@@ -30,7 +31,7 @@ export interface AppOptions extends ApiOptions, Omit<PagesOptions, "core"> {
  */
 export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax } = options;
-  const headers = securityHeaders(options.strictTransport);
+  const standing = standingHeaders(securityHeaders(options.strictTransport));
   const serveApi = api(options);
   const servePage = pages(options);
   const track = instrument(log);
@@ -44,7 +45,7 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("env", "production");
 
   app.use((request, response, next) => {
-    const exchange = beginExchange(request, response, deadlineMsMax, headers);
+    const exchange = beginExchange(request, response, deadlineMsMax, standing);
     track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("INVALID_ARGUMENT", {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { StandingHeaders } from "./head.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
 import { LightSignal } from "./light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
@@ -25,8 +26,10 @@ export class Exchange {
   readonly start: number;
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
-  /** Names and values in turn, for the head of the answer; written once, with the status. */
-  readonly headers: string[];
+  /** What the head of every answer has. */
+  readonly standing: StandingHeaders;
+  /** Names and values in turn, for the head of this answer; written once, with the status. */
+  readonly headers: string[] = [];
   /** Route template, once it is known; "unknown" until then. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
@@ -40,12 +43,11 @@ export class Exchange {
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
 
-  /** @param headers what the head of every answer has. */
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
     deadlineMsMax: number,
-    headers: readonly string[],
+    standing: StandingHeaders,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -58,7 +60,7 @@ export class Exchange {
     this.query = query;
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
-    this.headers = headers.slice();
+    this.standing = standing;
     this.#deadline = setTimeout(expire, timeoutMs, this.signal);
   }
 
@@ -78,9 +80,9 @@ export function beginExchange(
   request: IncomingMessage,
   response: Response,
   deadlineMsMax: number,
-  headers: readonly string[],
+  standing: StandingHeaders,
 ): Exchange {
-  const exchange = new Exchange(request, response, deadlineMsMax, headers);
+  const exchange = new Exchange(request, response, deadlineMsMax, standing);
   response.locals.exchange = exchange;
   return exchange;
 }

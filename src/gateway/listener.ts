@@ -11,11 +11,11 @@ import type { PublicCertificate } from "./certificate.ts";
 import { connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { loseBody } from "./exchange.ts";
+import { KEEP_ALIVE_MS } from "./head.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
-const KEEP_ALIVE_MS = 65_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** The exchange's own deadline answers first; this ends what does not even get that far. */
 const REQUEST_TIMEOUT_SLACK_MS = 5_000;
