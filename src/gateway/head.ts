@@ -47,7 +47,9 @@ export function setHead(
   for (let at = 0; at < own.length; at += 2) head += line(own[at] as string, own[at + 1] as string);
   const written = response as unknown as Written;
   response.statusCode = httpStatus;
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the name is Node's
   written._last = !response.shouldKeepAlive;
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the name is Node's
   written._header = `${head}Date: ${now()}\r\n${response.shouldKeepAlive ? KEEP_ALIVE : CLOSE}\r\n`;
 }
 
