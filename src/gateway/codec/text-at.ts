@@ -5,6 +5,9 @@ import type { JsonView } from "./json-view.ts";
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
 export type TextAt = (bytes: Uint8Array) => string;
 
+/** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
+export type BytesAt = (bytes: Uint8Array) => Uint8Array;
+
 /** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
 export type NumberAt = (bytes: Uint8Array) => number;
 
@@ -18,12 +21,25 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
+  const read = compileBytesAt(message, within, protoPath, view);
+  return (
+    read &&
+    ((bytes) => {
+      const part = read(bytes);
+      return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+    })
+  );
+}
+
+/** The same for what the string is written with, or for a bytes value. */
+export function compileBytesAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): BytesAt | undefined {
   const numbers = fieldNumbers(message, within, protoPath, view);
-  if (!numbers) return undefined;
-  return (bytes) => {
-    const part = numbers.reduce(lastOf, bytes);
-    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-  };
+  return numbers && ((bytes) => numbers.reduce(lastOf, bytes));
 }
 
 /** As `compileTextAt`, of an int32. */
