@@ -28,6 +28,8 @@ import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -79,6 +81,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -96,6 +99,7 @@ export class Transaction {
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
   readonly signers: SignerWriter;
+  readonly tags: TagWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -104,6 +108,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -121,6 +126,7 @@ export class Transaction {
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
     this.signers = new SignerWriter(session);
+    this.tags = new TagWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

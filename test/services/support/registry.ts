@@ -1,4 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -95,9 +96,9 @@ export class Registry implements AsyncDisposable {
         : issuing;
       made = { trust, issuing };
       return [
-        ...publisherService({ networks, trust }),
+        ...publisherService({ networks, trust, sealer }),
         ...assetService(),
-        ...verificationService({ trust, publicUrl }),
+        ...verificationService({ trust, publicUrl, sealer }),
       ];
     });
     if (!made) throw new Error("the services were not made");
@@ -136,7 +137,7 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: "04:A2:B3", credential, ...over };
+    const request = { publisherId, assetId, serialNumber: newSerialNumber(), credential, ...over };
     return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
       .deviceBinding as DeviceBinding;
   }
@@ -160,6 +161,9 @@ export class Registry implements AsyncDisposable {
     this.#directory[Symbol.dispose]();
   }
 }
+
+/** Of a chip that nobody has bound. */
+export const newSerialNumber = (): string => `CHIP:${randomBytes(7).toString("hex").toUpperCase()}`;
 
 /** The checks that failed, `name: reason`. */
 export function failedChecks(answer: Authenticity): string[] {
