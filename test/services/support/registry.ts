@@ -23,11 +23,10 @@ import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { assetDomain, publicUrl } from "./names.ts";
 import { newKey, newRequest } from "./openssl.ts";
 
-export const assetDomain = "assets.pda.example";
-/** Base address of the service as callers know it. */
-export const publicUrl = "https://localhost:8443";
+export { assetDomain, publicUrl };
 export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
 
 /** One network with one asset of six fraction digits. */
@@ -72,12 +71,12 @@ export class Registry implements AsyncDisposable {
   readonly trust: TrustAuthority;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
-  readonly #directory: Disposable;
+  readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
     { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
-    directory: Disposable,
+    directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
@@ -103,6 +102,11 @@ export class Registry implements AsyncDisposable {
     });
     if (!made) throw new Error("the services were not made");
     return new Registry(harness, made, directory);
+  }
+
+  /** Folder of the trust root. */
+  get trustDir(): string {
+    return join(this.#directory.path, "trust");
   }
 
   /** The trust root, PEM. */
