@@ -4002,9 +4002,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -4246,11 +4252,20 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
                 assetId: string;
-                /** @description Identifier of the device. */
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000004
+                 */
                 deviceId: string;
             };
             cookie?: never;

@@ -92,6 +92,18 @@ describe("races of devices without a certificate", function () {
         expect((await verify(byTap(assetId, tapped))).trusted).to.equal(false);
   });
 
+  it("takes the later one of two taps that come at once, in either order", async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const taps = [tag.tap(), tag.tap()];
+      const answers = await Promise.all(order.map((which) => verify(byTap(tagged.assetId, taps[which]!))));
+      const later = answers[order.indexOf(1)];
+      expect(later?.trusted).to.equal(true);
+    }
+  });
+
   it("gives all of 100 that repeat one call under one idempotency key the one verdict", async () => {
     const request = byTap(tagged.assetId, tag.tap());
     const call = async (): Promise<Authenticity> => {
