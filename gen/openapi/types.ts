@@ -829,7 +829,7 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof, and gives the caller that made it the same verdict again: that on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
          *
          *     A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are then skipped. With a certificate beside such a proof, both have to hold for the asset.
          *
@@ -853,7 +853,7 @@ export interface paths {
         put?: never;
         /**
          * Create a challenge that a device proves itself with
-         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
          *
          *     No credential is needed.
          */
@@ -2252,14 +2252,14 @@ export interface components {
         RequestId: string;
         /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
         RequestTimeout: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description The `requestId` of the answer. */
         RequestId: string;
-        /** @description `true` when this is the answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
@@ -2430,7 +2430,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2650,7 +2650,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2814,7 +2814,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2985,7 +2985,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3209,7 +3209,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3304,7 +3304,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3399,7 +3399,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3616,7 +3616,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3782,7 +3782,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3895,7 +3895,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4069,7 +4069,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4248,7 +4248,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4352,7 +4352,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4452,7 +4452,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4552,7 +4552,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4652,7 +4652,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4820,7 +4820,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4969,7 +4969,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5150,7 +5150,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5345,7 +5345,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5690,7 +5690,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5777,7 +5777,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5863,7 +5863,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6120,7 +6120,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

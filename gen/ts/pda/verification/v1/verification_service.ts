@@ -323,7 +323,8 @@ export const VerificationServiceService = {
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: {
     path: "/pda.verification.v1.VerificationService/CreateChallenge" as const,
@@ -344,8 +345,9 @@ export const VerificationServiceService = {
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof, and gives
-   * the caller that made it the same verdict again: that on a certificate alone is always made anew.
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
    *
    * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
    * then skipped. With a certificate beside such a proof, both have to hold for the asset.
@@ -368,7 +370,8 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: handleUnaryCall<CreateChallengeRequest, CreateChallengeResponse>;
   /**
@@ -379,8 +382,9 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof, and gives
-   * the caller that made it the same verdict again: that on a certificate alone is always made anew.
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
    *
    * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
    * then skipped. With a certificate beside such a proof, both have to hold for the asset.
@@ -393,7 +397,8 @@ export interface VerificationServiceClient extends Client {
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge(
     request: CreateChallengeRequest,
@@ -418,8 +423,9 @@ export interface VerificationServiceClient extends Client {
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof, and gives
-   * the caller that made it the same verdict again: that on a certificate alone is always made anew.
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
    *
    * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
    * then skipped. With a certificate beside such a proof, both have to hold for the asset.
