@@ -31,6 +31,8 @@ import { RevocationListReader, RevocationListWriter } from "./revocation/lists.t
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -90,6 +92,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -110,6 +113,7 @@ export class Transaction {
   readonly signers: SignerWriter;
   readonly signingKeys: SigningKeyWriter;
   readonly statusLists: StatusListWriter;
+  readonly tags: TagWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -118,6 +122,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -138,6 +143,7 @@ export class Transaction {
     this.signers = new SignerWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
     this.statusLists = new StatusListWriter(session);
+    this.tags = new TagWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }
