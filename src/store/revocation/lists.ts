@@ -7,8 +7,8 @@ import { certificateColumns, publisherCertificateOf } from "../publisher/certifi
 export interface StoredRevocationList {
   readonly revocationListId: string;
   readonly number: bigint;
-  /** SHA-256 of the entries that it was made from; absent where it was imported. */
-  readonly entriesDigest?: Buffer;
+  /** Of the entries that it was made from; absent where it was imported. */
+  readonly revision?: string;
   /** DER. */
   readonly der: Buffer;
   readonly thisUpdate: Date;
@@ -54,6 +54,29 @@ export class RevocationListReader {
     return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
   }
 
+  /** What changes whenever another publisher CA certificate is withdrawn, or one that was ends. */
+  async publisherCertificatesRevision(): Promise<string> {
+    const [row] = await this.session.run({
+      name: "revoked_publisher_certificates_revision",
+      text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from publisher_certificate
+        where status = 'revoked' and not_after > now()`,
+    });
+    return row?.revision as string;
+  }
+
+  /** The same for the devices under this CA certificate. */
+  async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
+    const [row] = await this.session.run(
+      {
+        name: "revoked_devices_revision",
+        text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from device
+          where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return row?.revision as string;
+  }
+
   /** Publisher CA certificates that were withdrawn before their end. */
   async publisherCertificates(): Promise<RevokedCertificate[]> {
     const rows = await this.session.run({
@@ -89,16 +112,16 @@ export class RevocationListWriter extends RevocationListReader {
     const rows = await this.session.run(
       {
         name: "revocation_list_keep",
-        text: `insert into revocation_list (revocation_list_id, number, entries_digest, list, this_update, next_update)
+        text: `insert into revocation_list (revocation_list_id, number, revision, list, this_update, next_update)
           values ($1, $2, $3, $4, $5, $6)
-          on conflict (revocation_list_id) do update set number = excluded.number, entries_digest = excluded.entries_digest,
+          on conflict (revocation_list_id) do update set number = excluded.number, revision = excluded.revision,
             list = excluded.list, this_update = excluded.this_update, next_update = excluded.next_update
           where revocation_list.number < excluded.number returning revocation_list_id`,
       },
       [
         list.revocationListId,
         list.number.toString(),
-        list.entriesDigest ?? null,
+        list.revision ?? null,
         list.der,
         list.thisUpdate,
         list.nextUpdate,
@@ -117,7 +140,7 @@ function revocationListOf(row: Row): StoredRevocationList {
   return {
     revocationListId: row.revocation_list_id,
     number: bigintOf(row.number),
-    ...(row.entries_digest ? { entriesDigest: row.entries_digest as Buffer } : {}),
+    ...(row.revision === null ? {} : { revision: row.revision as string }),
     der: row.list as Buffer,
     thisUpdate: row.this_update,
     nextUpdate: row.next_update,
