@@ -88,11 +88,12 @@ export class RevocationLists {
       if (!sign) return kept;
       // Read before the entries: what is withdrawn in between is then seen at the next look, never overlooked.
       const revision = await revisionOf(revocationLists);
+      const entriesDigest = createHash("sha256").update(revision).digest();
       const now = new Date();
-      if (kept?.revision === revision && isYoung(kept, now)) return kept;
+      if (kept?.entriesDigest?.equals(entriesDigest) && isYoung(kept, now)) return kept;
       const entries = await revoked(revocationLists);
       const made = make(sign, { number: (kept?.number ?? 0n) + 1n, revoked: entries, now });
-      const list = { revocationListId, revision, ...made };
+      const list = { revocationListId, entriesDigest, ...made };
       if (await this.#store.transact((tx) => tx.revocationLists.keep(list))) return list;
     }
     return revocationLists.get(revocationListId);

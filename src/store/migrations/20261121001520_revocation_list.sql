@@ -5,7 +5,7 @@ create table revocation_list (
   revocation_list_id text primary key,
   number numeric(38, 0) not null constraint revocation_list_number check (number >= 0),
   -- Of the entries that it was made from; absent where it was imported.
-  revision text,
+  entries_digest bytea,
   list bytea not null constraint revocation_list_size check (octet_length(list) <= 4194304),
   this_update timestamptz not null,
   next_update timestamptz not null constraint revocation_list_ends_later check (next_update > this_update)

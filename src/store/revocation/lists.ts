@@ -7,8 +7,8 @@ import { certificateColumns, publisherCertificateOf } from "../publisher/certifi
 export interface StoredRevocationList {
   readonly revocationListId: string;
   readonly number: bigint;
-  /** Of the entries that it was made from; absent where it was imported. */
-  readonly revision?: string;
+  /** SHA-256 of what tells the entries that it was made from; absent where it was imported. */
+  readonly entriesDigest?: Buffer;
   /** DER. */
   readonly der: Buffer;
   readonly thisUpdate: Date;
@@ -112,16 +112,16 @@ export class RevocationListWriter extends RevocationListReader {
     const rows = await this.session.run(
       {
         name: "revocation_list_keep",
-        text: `insert into revocation_list (revocation_list_id, number, revision, list, this_update, next_update)
+        text: `insert into revocation_list (revocation_list_id, number, entries_digest, list, this_update, next_update)
           values ($1, $2, $3, $4, $5, $6)
-          on conflict (revocation_list_id) do update set number = excluded.number, revision = excluded.revision,
+          on conflict (revocation_list_id) do update set number = excluded.number, entries_digest = excluded.entries_digest,
             list = excluded.list, this_update = excluded.this_update, next_update = excluded.next_update
           where revocation_list.number < excluded.number returning revocation_list_id`,
       },
       [
         list.revocationListId,
         list.number.toString(),
-        list.revision ?? null,
+        list.entriesDigest ?? null,
         list.der,
         list.thisUpdate,
         list.nextUpdate,
@@ -140,7 +140,7 @@ function revocationListOf(row: Row): StoredRevocationList {
   return {
     revocationListId: row.revocation_list_id,
     number: bigintOf(row.number),
-    ...(row.revision === null ? {} : { revision: row.revision as string }),
+    ...(row.entries_digest ? { entriesDigest: row.entries_digest as Buffer } : {}),
     der: row.list as Buffer,
     thisUpdate: row.this_update,
     nextUpdate: row.next_update,
