@@ -1,6 +1,7 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Codec, ResponseCodec } from "./codec/codec.ts";
+import type { NumberAt } from "./codec/text-at.ts";
 import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
@@ -24,6 +25,8 @@ export interface Route {
   readonly transcode: Transcoder;
   readonly response: ResponseCodec;
   readonly location: Location | undefined;
+  /** Version of the data of an answer, of operations whose data has one. */
+  readonly version: NumberAt | undefined;
   /** The answer without its envelope, where the contract has it. */
   readonly document: DocumentForm | undefined;
 }
@@ -83,7 +86,15 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     response,
     document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
+    version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
   };
+}
+
+/** @throws Error when the data has no such number */
+function compileVersion(protoPath: string, response: ResponseCodec): NumberAt {
+  const version = response.numberAt(protoPath);
+  if (!version) throw new Error(`the data has no ${protoPath} that could be its ETag`);
+  return version;
 }
 
 function checkClosed(closed: readonly string[], operations: readonly Operation[]): void {
