@@ -43,9 +43,10 @@ export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: R
   return {
     request({ values, query, body }) {
       const given = parseQuery(query);
-      const members = hasBody ? bodyMembers(body, bodyNeeded, inPath) : {};
-      const json: JsonObject = { ...members, ...queryMembers(given, queried) };
-      for (const [index, field] of params.entries()) {
+      const json = hasBody ? bodyMembers(body, bodyNeeded, inPath) : {};
+      if (given.length > 0) Object.assign(json, queryMembers(given, queried));
+      for (let index = 0; index < params.length; index += 1) {
+        const field = params[index] as RequestField;
         json[field.jsonName] = fromText(values[index] as string, field);
       }
       return codec.encode(json);
@@ -60,6 +61,7 @@ function bodyMembers(body: Uint8Array | undefined, needed: boolean, inPath: Read
     return {};
   }
   const members = scanObject(body);
+  if (inPath.size === 0) return members;
   const repeated = Object.keys(members).filter((name) => inPath.has(name));
   if (repeated.length > 0) {
     throw invalid(

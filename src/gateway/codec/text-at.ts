@@ -1,5 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { WireType } from "@bufbuild/protobuf/wire";
+import { Input } from "./compiled/input.ts";
+import { tagOf } from "./compiled/tag.ts";
 import type { JsonView } from "./json-view.ts";
 
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
@@ -26,22 +28,28 @@ export function compileTextAt(
     current = field.fieldKind === "message" ? field.message : undefined;
   }
   return (bytes) => {
-    let part = bytes;
-    for (const number of numbers) part = lastOf(part, number);
-    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+    input.open(bytes);
+    let end = bytes.length;
+    for (const number of numbers) end = toLastOf(number, end);
+    return Buffer.from(bytes.buffer, bytes.byteOffset).toString("utf8", input.at, end);
   };
 }
 
-const NOTHING: Uint8Array = new Uint8Array();
+const input = new Input();
 
-/** The last value of a length-delimited field, which is the one that counts. */
-function lastOf(bytes: Uint8Array, number: number): Uint8Array {
-  const reader = new BinaryReader(bytes);
-  let found = NOTHING;
-  while (reader.pos < reader.len) {
-    const [fieldNumber, wireType] = reader.tag();
-    if (fieldNumber === number && wireType === WireType.LengthDelimited) found = reader.bytes();
-    else reader.skip(wireType, fieldNumber);
+/** Goes to the last value of a length-delimited field, which is the one that counts; to the end when there is none. @returns its end. */
+function toLastOf(number: number, end: number): number {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  let foundAt = end;
+  let foundEnd = end;
+  while (input.at < end) {
+    const read = input.varint();
+    if (read === tag) {
+      foundEnd = input.end();
+      foundAt = input.at;
+      input.at = foundEnd;
+    } else input.skip(read & 7);
   }
-  return found;
+  input.at = foundAt;
+  return foundEnd;
 }
