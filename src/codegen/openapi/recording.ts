@@ -9,6 +9,7 @@ import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { Mask } from "./recording/mask.ts";
 import { Recorder } from "./recording/recorder.ts";
+import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
 
@@ -33,5 +34,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
   await refusals(demo, publisher, wallet, merchant);
+  await registryPart(demo, publisher);
   return recorder.examples;
 }

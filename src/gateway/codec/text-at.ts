@@ -7,6 +7,9 @@ import type { JsonView } from "./json-view.ts";
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
 export type TextAt = (bytes: Uint8Array) => string;
 
+/** Reads one int32 that is not negative out of an encoded message, without the rest of it; 0 when it is not there. */
+export type NumberAt = (bytes: Uint8Array) => number;
+
 /**
  * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
  * @returns undefined when there is no such field.
@@ -17,6 +20,34 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
+  const numbers = fieldNumbers(message, within, protoPath, view);
+  if (!numbers) return undefined;
+  return (bytes) => {
+    const end = goTo(bytes, numbers);
+    return Buffer.from(bytes.buffer, bytes.byteOffset).toString("utf8", input.at, end);
+  };
+}
+
+/** As `compileTextAt`, of an int32. */
+export function compileNumberAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): NumberAt | undefined {
+  const numbers = fieldNumbers(message, within, protoPath, view);
+  const last = numbers?.pop();
+  if (!numbers || last === undefined) return undefined;
+  return (bytes) => lastNumber(last, goTo(bytes, numbers));
+}
+
+/** Numbers of the fields on the way, the field at the path last. */
+function fieldNumbers(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): number[] | undefined {
   let current: DescMessage | undefined = within?.message ?? message;
   let field: DescField | undefined;
   const numbers = within ? [within.number] : [];
@@ -27,15 +58,18 @@ export function compileTextAt(
     numbers.push(field.number);
     current = field.fieldKind === "message" ? field.message : undefined;
   }
-  return (bytes) => {
-    input.open(bytes);
-    let end = bytes.length;
-    for (const number of numbers) end = toLastOf(number, end);
-    return Buffer.from(bytes.buffer, bytes.byteOffset).toString("utf8", input.at, end);
-  };
+  return numbers;
 }
 
 const input = new Input();
+
+/** Goes to a value. @returns its end. */
+function goTo(bytes: Uint8Array, numbers: readonly number[]): number {
+  input.open(bytes);
+  let end = bytes.length;
+  for (const number of numbers) end = toLastOf(number, end);
+  return end;
+}
 
 /** Goes to the last value of a length-delimited field, which is the one that counts; to the end when there is none. @returns its end. */
 function toLastOf(number: number, end: number): number {
@@ -52,4 +86,15 @@ function toLastOf(number: number, end: number): number {
   }
   input.at = foundAt;
   return foundEnd;
+}
+
+function lastNumber(number: number, end: number): number {
+  const tag = tagOf(number, WireType.Varint);
+  let found = 0;
+  while (input.at < end) {
+    const read = input.varint();
+    if (read === tag) found = input.varint();
+    else input.skip(read & 7);
+  }
+  return found;
 }

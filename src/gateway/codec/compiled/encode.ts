@@ -1,6 +1,7 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { scalar } from "../scalars.ts";
 import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 import { type WriteValue, writeEnum, writeScalar } from "./write-value.ts";
@@ -93,13 +94,27 @@ function compileList(
   field: DescField & { fieldKind: "list" },
   within: readonly DescMessage[],
 ): WriteField | undefined {
-  // Numbers would stand packed.
+  if (field.scalar === ScalarType.INT32) return packedInt32(field.number);
   const isString = field.scalar === ScalarType.STRING;
   const write = field.message
     ? compileMessageField(field.message, field.number, within)
     : isString && writeScalar(ScalarType.STRING, field.number, false);
   if (!write) return undefined;
   return (output, value) => Array.isArray(value) && value.every((element) => write(output, element));
+}
+
+/** Numbers stand packed: all of them in one value. */
+function packedInt32(number: number): WriteField {
+  const [check] = scalar(ScalarType.INT32);
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
+    if (!Array.isArray(value) || value.some((element) => check(element) !== undefined)) return false;
+    if (value.length === 0) return true;
+    const forked = output.fork(tag);
+    for (const element of value) output.long(BigInt(element as number));
+    output.join(forked);
+    return true;
+  };
 }
 
 function compileMap(field: DescField & { fieldKind: "map" }): WriteField | undefined {
