@@ -20,6 +20,7 @@ export type RefusalReason =
   | "CLOCK_LIMIT"
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
+  | "NETWORK_REMOVED"
   | "TEXT_NOT_STORABLE";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */

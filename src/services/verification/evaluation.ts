@@ -101,8 +101,8 @@ export class Evaluation {
   #assetAt(place: number): AssetFacts | null {
     const { asset } = this.#evidence[place] as Evidence;
     if (!asset) return null;
-    const { assetId, publisherId, status } = asset;
-    return { assetId, publisherId, lifecycle: status, minimumAssurance: "static" };
+    const { status: lifecycle, ...facts } = asset;
+    return { ...facts, lifecycle };
   }
 
   #audienceAt(place: number): Audience {
