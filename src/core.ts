@@ -22,6 +22,7 @@ import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { issuanceService } from "./services/publisher/issuance/index.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
@@ -37,7 +38,7 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   asset: assetService,
   verification: verificationService,
   wallet: walletService,
-  publisher: publisherService,
+  publisher: (deps) => [...publisherService(deps), ...issuanceService(deps)],
   event: eventService,
 };
 

@@ -6,6 +6,18 @@ export const scopes = ["events.read","merchants.admin","merchants.read","merchan
 /** A scope that a credential can hold. */
 export type Scope = (typeof scopes)[number];
 
+/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */
+export interface EachAlone {
+  /** Request field (proto name) and its number. */
+  readonly field: string;
+  readonly number: number;
+  /** Elements at most. */
+  readonly max: number;
+  /** Message of its elements, and the number of the field of ItemFault in it. */
+  readonly element: string;
+  readonly faults: number;
+}
+
 /** One RPC of the contract. */
 export interface Operation {
   readonly service: string;
@@ -37,6 +49,10 @@ export interface Operation {
     readonly responseBody: string;
     /** Template of the Location of what was created. */
     readonly location?: string;
+    /** Largest body in bytes, where it is not that of every operation. */
+    readonly bodyBytesMax?: number;
+    /** A list of which each element is judged by itself. */
+    readonly eachAlone?: EachAlone;
   };
 }
 
@@ -73,6 +89,12 @@ export const operations: readonly Operation[] = [
   {"service":"pda.payment.v1.SettlementService","method":"GetBlockchainReference","path":"/pda.payment.v1.SettlementService/GetBlockchainReference","request":"pda.payment.v1.GetBlockchainReferenceRequest","response":"pda.payment.v1.GetBlockchainReferenceResponse","readOnly":true,"access":{"kind":"scope","scope":"settlement.read"},"errors":["NOT_FOUND","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/settlement/{settlement_id}/blockchain-reference","params":["settlement_id"],"body":"","responseBody":"blockchain_reference"}},
   {"service":"pda.payment.v1.SettlementService","method":"GetConfirmations","path":"/pda.payment.v1.SettlementService/GetConfirmations","request":"pda.payment.v1.GetConfirmationsRequest","response":"pda.payment.v1.GetConfirmationsResponse","readOnly":true,"access":{"kind":"scope","scope":"settlement.read"},"errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/settlement/{settlement_id}/confirmations","params":["settlement_id"],"body":"","responseBody":"confirmations"}},
   {"service":"pda.payment.v1.TransactionService","method":"GetTransaction","path":"/pda.payment.v1.TransactionService/GetTransaction","request":"pda.payment.v1.GetTransactionRequest","response":"pda.payment.v1.GetTransactionResponse","readOnly":true,"access":{"kind":"scope","scope":"transactions.read"},"errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/transactions/{transaction_id}","params":["transaction_id"],"body":"","responseBody":"transaction"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"BatchIssueAssets","path":"/pda.publisher.v1.IssuanceService/BatchIssueAssets","request":"pda.publisher.v1.BatchIssueAssetsRequest","response":"pda.publisher.v1.BatchIssueAssetsResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/assets/batch","params":["publisher_id"],"body":"*","responseBody":"","bodyBytesMax":4000000,"eachAlone":{"field":"items","number":2,"max":1000,"element":"pda.publisher.v1.AssetSpecification","faults":15}}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"CreateIssuanceJob","path":"/pda.publisher.v1.IssuanceService/CreateIssuanceJob","request":"pda.publisher.v1.CreateIssuanceJobRequest","response":"pda.publisher.v1.CreateIssuanceJobResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","ALREADY_EXISTS","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/issuance-jobs","params":["publisher_id"],"body":"*","responseBody":"issuance_job","location":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"GetIssuanceJob","path":"/pda.publisher.v1.IssuanceService/GetIssuanceJob","request":"pda.publisher.v1.GetIssuanceJobRequest","response":"pda.publisher.v1.GetIssuanceJobResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}","params":["publisher_id","issuance_job_id"],"body":"","responseBody":"issuance_job"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"ListIssuanceJobs","path":"/pda.publisher.v1.IssuanceService/ListIssuanceJobs","request":"pda.publisher.v1.ListIssuanceJobsRequest","response":"pda.publisher.v1.ListIssuanceJobsResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["INVALID_PAGE_TOKEN"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs","params":["publisher_id"],"body":"","responseBody":""}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"AddIssuanceItems","path":"/pda.publisher.v1.IssuanceService/AddIssuanceItems","request":"pda.publisher.v1.AddIssuanceItemsRequest","response":"pda.publisher.v1.AddIssuanceItemsResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}/items","params":["publisher_id","issuance_job_id"],"body":"*","responseBody":"","bodyBytesMax":4000000,"eachAlone":{"field":"items","number":4,"max":1000,"element":"pda.publisher.v1.AssetSpecification","faults":15}}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"ListIssuanceItems","path":"/pda.publisher.v1.IssuanceService/ListIssuanceItems","request":"pda.publisher.v1.ListIssuanceItemsRequest","response":"pda.publisher.v1.ListIssuanceItemsResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","INVALID_PAGE_TOKEN"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}/items","params":["publisher_id","issuance_job_id"],"body":"","responseBody":""}},
   {"service":"pda.publisher.v1.PublisherService","method":"RegisterPublisher","path":"/pda.publisher.v1.PublisherService/RegisterPublisher","request":"pda.publisher.v1.RegisterPublisherRequest","response":"pda.publisher.v1.RegisterPublisherResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.admin"},"errors":[],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers","params":[],"body":"*","responseBody":"publisher","location":"/api/v1/publishers/{publisher_id}"}},
   {"service":"pda.publisher.v1.PublisherService","method":"GetPublisher","path":"/pda.publisher.v1.PublisherService/GetPublisher","request":"pda.publisher.v1.GetPublisherRequest","response":"pda.publisher.v1.GetPublisherResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.read"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}","params":["publisher_id"],"body":"","responseBody":"publisher"}},
   {"service":"pda.publisher.v1.PublisherService","method":"IssuePublisherCertificate","path":"/pda.publisher.v1.PublisherService/IssuePublisherCertificate","request":"pda.publisher.v1.IssuePublisherCertificateRequest","response":"pda.publisher.v1.IssuePublisherCertificateResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.write"},"tenant":"publisher_id","errors":["NOT_FOUND","INVALID_CERTIFICATE_REQUEST","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/certificates","params":["publisher_id"],"body":"*","responseBody":"publisher_certificate","location":"/api/v1/publishers/{publisher_id}/certificates/{certificate_id}"}},

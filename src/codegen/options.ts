@@ -24,6 +24,7 @@ export interface OperationOption {
   published?: boolean;
   location?: string;
   sandbox?: boolean;
+  bodyBytesMax?: number;
 }
 
 /** `pda.api.v1.field` as written. */
@@ -31,6 +32,8 @@ export interface FieldOption {
   label?: string;
   decisions?: string[];
   secret?: boolean;
+  eachAlone?: boolean;
+  internal?: boolean;
 }
 
 /** One HTTP binding of `google.api.http`. */

@@ -2,7 +2,7 @@
 // and the gateway's transcoder are driven by.
 import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
-import { Options } from "./options.ts";
+import { type OperationOption, Options } from "./options.ts";
 
 const NO_SIDE_EFFECTS = 1;
 
@@ -28,6 +28,18 @@ function generateTs(schema: Schema): void {
   f.print("export const scopes = ", JSON.stringify(scopes), " as const;");
   f.print("/** A scope that a credential can hold. */");
   f.print("export type Scope = (typeof scopes)[number];");
+  f.print("");
+  f.print("/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */");
+  f.print("export interface EachAlone {");
+  f.print("  /** Request field (proto name) and its number. */");
+  f.print("  readonly field: string;");
+  f.print("  readonly number: number;");
+  f.print("  /** Elements at most. */");
+  f.print("  readonly max: number;");
+  f.print("  /** Message of its elements, and the number of the field of ItemFault in it. */");
+  f.print("  readonly element: string;");
+  f.print("  readonly faults: number;");
+  f.print("}");
   f.print("");
   f.print("/** One RPC of the contract. */");
   f.print("export interface Operation {");
@@ -60,6 +72,10 @@ function generateTs(schema: Schema): void {
   f.print("    readonly responseBody: string;");
   f.print("    /** Template of the Location of what was created. */");
   f.print("    readonly location?: string;");
+  f.print("    /** Largest body in bytes, where it is not that of every operation. */");
+  f.print("    readonly bodyBytesMax?: number;");
+  f.print("    /** A list of which each element is judged by itself. */");
+  f.print("    readonly eachAlone?: EachAlone;");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -113,7 +129,38 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...(option.location ? { location: option.location } : {}) } } : {}),
+    ...(http ? { http: { ...http, ...bindingOf(method, option, options) } } : {}),
+  };
+}
+
+function bindingOf(method: DescMethod, { location, bodyBytesMax }: OperationOption, options: Options) {
+  const eachAlone = eachAloneOf(method, options);
+  return {
+    ...(location ? { location } : {}),
+    ...(bodyBytesMax ? { bodyBytesMax } : {}),
+    ...(eachAlone ? { eachAlone } : {}),
+  };
+}
+
+/** The list of a request of which each element is judged by itself. */
+function eachAloneOf({ input }: DescMethod, options: Options) {
+  const [list, second] = input.fields.filter((field) => options.field(field).eachAlone);
+  if (!list) return undefined;
+  if (second || list.fieldKind !== "list" || !list.message)
+    throw new Error(`${input.typeName}: each_alone is for one list of messages`);
+  const faults = list.message.fields.find(
+    (field) => options.field(field).internal && field.message?.typeName === "pda.api.v1.ItemFault",
+  );
+  if (!faults) throw new Error(`${list.message.typeName} has no internal field of ItemFault`);
+  const rules = options.read<{ repeated?: { maxItems?: string } }>(list, "buf.validate.field");
+  const max = Number(rules?.repeated?.maxItems);
+  if (!(max > 0)) throw new Error(`${list.toString()}: each_alone needs repeated.max_items`);
+  return {
+    field: list.name,
+    number: list.number,
+    max,
+    element: list.message.typeName,
+    faults: faults.number,
   };
 }
 

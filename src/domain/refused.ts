@@ -20,7 +20,10 @@ export type RefusalReason =
   | "CLOCK_LIMIT"
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
-  | "TEXT_NOT_STORABLE";
+  | "TEXT_NOT_STORABLE"
+  | "ITEMS_MISSING"
+  | "ITEMS_DIFFER"
+  | "ITEMS_BEYOND_COUNT";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

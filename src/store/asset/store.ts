@@ -1,7 +1,8 @@
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session } from "../database.ts";
+import { texts, uuids } from "../arrays.ts";
+import type { Row, Session, TransactionSession } from "../database.ts";
 
 /** Reads assets: public facts, without ownership. */
 export class AssetReader {
@@ -23,6 +24,13 @@ export class AssetReader {
 
 /** Stores assets and their lives; exists inside a transaction only. */
 export class AssetWriter extends AssetReader {
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
   /** Stores a new asset, `issued`, with the first entry of its history. */
   async insert(asset: Omit<Asset, "status" | "createdAt">): Promise<Asset> {
     const [row] = await this.session.run(
@@ -44,6 +52,42 @@ export class AssetWriter extends AssetReader {
     const stored = assetOf(row as Row);
     await this.#record(stored, null, stored.status, "");
     return stored;
+  }
+
+  /** Stores new assets of one publisher, `issued`, each with the first entry of its history, in statements that the commit waits for. */
+  insertMany(publisherId: string, assets: readonly Omit<Asset, "publisherId" | "status" | "createdAt">[]): void {
+    if (assets.length === 0) return;
+    const publisher = uuidOf("publisher", publisherId);
+    const ids = uuids(assets.map(({ assetId }) => uuidOf("asset", assetId)));
+    this.#session.send(
+      {
+        name: "asset_insert_many",
+        text: `insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, created_at)
+          select $1, asset_id, kind, name, description,
+            array(select jsonb_array_elements_text(networks)), metadata, now.at
+          from (select business_now() as at) as now,
+            unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]::jsonb[], $7::text[]::jsonb[])
+              as x (asset_id, kind, name, description, networks, metadata)`,
+      },
+      [
+        publisher,
+        ids,
+        texts(assets.map(({ kind }) => kind)),
+        texts(assets.map(({ name }) => name)),
+        texts(assets.map(({ description }) => description)),
+        texts(assets.map(({ networks }) => JSON.stringify(networks))),
+        texts(assets.map(({ metadata }) => JSON.stringify(metadata))),
+      ],
+    );
+    this.#session.send(
+      {
+        name: "asset_transition_record_many",
+        text: `insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
+          select $1, asset_id, gen_random_uuid(), null, 'issued', '', now.at
+          from (select business_now() as at) as now, unnest($2::uuid[]) as x (asset_id)`,
+      },
+      [publisher, ids],
+    );
   }
 
   /** The publisher's asset, locked until the transaction ends. */

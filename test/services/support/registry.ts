@@ -15,6 +15,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
@@ -96,6 +97,7 @@ export class Registry implements AsyncDisposable {
       made = { trust, issuing };
       return [
         ...publisherService({ networks, trust }),
+        ...issuanceService({ networks }),
         ...assetService(),
         ...verificationService({ trust, publicUrl }),
       ];
