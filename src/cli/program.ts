@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
+import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
@@ -35,6 +36,7 @@ Examples:
     migrateCommand(),
     pkiCommand(),
     keysCommand(),
+    issueCommand(),
     demoCommand(),
     doctorCommand(),
   ];

@@ -5,7 +5,6 @@ import { ItemFault } from "../../../gen/ts/pda/api/v1/item.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
 import type { RequestCodec } from "./codec.ts";
-import { wrongType } from "./scalars.ts";
 
 /** Encodes a request with a list of which each element is judged by itself. */
 export type EncodeEachAlone = (json: JsonObject) => Uint8Array;
@@ -23,7 +22,7 @@ export function encodeEachAlone(
   element: RequestCodec,
 ): EncodeEachAlone {
   const encodeElement = (value: JsonValue): Uint8Array => {
-    if (!isObject(value)) return refused([{ field: "", ...notAnObject(value) }], faults);
+    if (!isObject(value)) return refused([notAnObject], faults);
     try {
       return element.encode(value);
     } catch (error) {
@@ -46,10 +45,7 @@ export function encodeEachAlone(
   };
 }
 
-function notAnObject(value: JsonValue): { reason: string; message: string } {
-  const [reason, message] = wrongType("an object", value);
-  return { reason, message: `It ${message}` };
-}
+const notAnObject = { field: "", reason: "WRONG_TYPE", message: "It must be an object." };
 
 /** An element that says nothing but what is wrong with it. */
 function refused(

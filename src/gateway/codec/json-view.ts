@@ -57,7 +57,8 @@ export function jsonView(descriptorSet: Uint8Array = readFileSync(DESCRIPTOR)): 
   const original = createFileRegistry(set);
   const words = original.getExtension("pda.api.v1.words");
   const info = original.getExtension("pda.api.v1.field");
-  if (!words || !info) throw new Error("the descriptor set has no option pda.api.v1.words or pda.api.v1.field");
+  if (!words || !info)
+    throw new Error("the descriptor set has no option pda.api.v1.words or pda.api.v1.field");
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const type of original) {
     if (!type.typeName.startsWith("pda.")) continue;

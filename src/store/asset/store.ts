@@ -55,7 +55,10 @@ export class AssetWriter extends AssetReader {
   }
 
   /** Stores new assets of one publisher, `issued`, each with the first entry of its history, in statements that the commit waits for. */
-  insertMany(publisherId: string, assets: readonly Omit<Asset, "publisherId" | "status" | "createdAt">[]): void {
+  insertMany(
+    publisherId: string,
+    assets: readonly Omit<Asset, "publisherId" | "status" | "createdAt">[],
+  ): void {
     if (assets.length === 0) return;
     const publisher = uuidOf("publisher", publisherId);
     const ids = uuids(assets.map(({ assetId }) => uuidOf("asset", assetId)));

@@ -116,7 +116,11 @@ export class IssuanceJobWriter extends IssuanceJobReader {
   }
 
   /** Adds items to a job that is locked. @returns the job after them */
-  async add(job: IssuanceJob, items: readonly IssuanceItem[], counts: IssuanceJob["counts"]): Promise<IssuanceJob> {
+  async add(
+    job: IssuanceJob,
+    items: readonly IssuanceItem[],
+    counts: IssuanceJob["counts"],
+  ): Promise<IssuanceJob> {
     const names = [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId)];
     this.#session.send(
       {

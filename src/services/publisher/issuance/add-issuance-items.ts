@@ -2,7 +2,12 @@ import type {
   AddIssuanceItemsRequest,
   AddIssuanceItemsResponse,
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
-import { countOutcomes, type IssuanceItem, type IssuanceJob, requirePlace } from "../../../domain/asset/issuance.ts";
+import {
+  countOutcomes,
+  type IssuanceItem,
+  type IssuanceJob,
+  requirePlace,
+} from "../../../domain/asset/issuance.ts";
 import { Refused } from "../../../domain/refused.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Handler } from "../../../rpc/handler.ts";

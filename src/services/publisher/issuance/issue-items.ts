@@ -28,7 +28,9 @@ export async function issueItems(
     if ("faults" in judged || !candidate)
       return { status: "failed", faults: "faults" in judged ? judged.faults : [] };
     const { reference, assetId } = candidate;
-    return reference === undefined ? { status: "issued", assetId } : outcomeOf(candidate, owners.get(reference));
+    return reference === undefined
+      ? { status: "issued", assetId }
+      : outcomeOf(candidate, owners.get(reference));
   });
   const issued = candidates.filter((candidate, place) => candidate && outcomes[place]?.status === "issued");
   tx.assets.insertMany(publisherId, issued as Candidate[]);

@@ -63,7 +63,10 @@ function unstorable(profile: Readonly<Record<string, string>>, metadata: Readonl
     faultOf("INVALID_ARGUMENT", field, "TEXT_NOT_STORABLE", "Text must not contain the character U+0000.");
   const inProfile = Object.keys(profile).filter((name) => profile[name]?.includes("\0"));
   const inMetadata = Object.keys(metadata).some((key) => key.includes("\0") || metadata[key]?.includes("\0"));
-  return [...inProfile.map((name) => fault(`asset_profile.${name}`)), ...(inMetadata ? [fault("metadata")] : [])];
+  return [
+    ...inProfile.map((name) => fault(`asset_profile.${name}`)),
+    ...(inMetadata ? [fault("metadata")] : []),
+  ];
 }
 
 /** The gateway repeats names that the caller made up. */
