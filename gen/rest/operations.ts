@@ -123,15 +123,18 @@ export const operations: readonly Operation[] = [
   {"service":"pda.wallet.v1.WalletService","method":"AuthorizePayment","path":"/pda.wallet.v1.WalletService/AuthorizePayment","request":"pda.wallet.v1.AuthorizePaymentRequest","response":"pda.wallet.v1.AuthorizePaymentResponse","readOnly":false,"access":{"kind":"scope","scope":"wallets.pay"},"errors":["NOT_FOUND","UNKNOWN_REFERENCE","SIGNATURE_REFUSED","STATE_CONFLICT","INSUFFICIENT_FUNDS"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/wallets/{wallet_id}/payments","params":["wallet_id"],"body":"*","responseBody":"payment_request"}},
 ];
 
-/** A stream between tiers, which carries operations and is none itself. */
+/** A stream, which carries operations and is none itself. */
 export interface Stream {
   /** gRPC path, `/package.Service/Method`. */
   readonly path: string;
   /** Name of the only tier that may open it. */
-  readonly peer: string;
+  readonly peer?: string;
+  /** gRPC path of the operation that each of its messages is a call of. */
+  readonly each?: string;
 }
 
 /** Every stream of the contract. */
 export const streams: readonly Stream[] = [
   {"path":"/pda.dispatch.v1.DispatchService/Dispatch","peer":"gateway"},
+  {"path":"/pda.publisher.v1.IssuanceService/StreamIssuanceItems","each":"/pda.publisher.v1.IssuanceService/AddIssuanceItems"},
 ];

@@ -84,12 +84,14 @@ function generateTs(schema: Schema): void {
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
   f.print("");
-  f.print("/** A stream between tiers, which carries operations and is none itself. */");
+  f.print("/** A stream, which carries operations and is none itself. */");
   f.print("export interface Stream {");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
   f.print("  /** Name of the only tier that may open it. */");
-  f.print("  readonly peer: string;");
+  f.print("  readonly peer?: string;");
+  f.print("  /** gRPC path of the operation that each of its messages is a call of. */");
+  f.print("  readonly each?: string;");
   f.print("}");
   f.print("");
   f.print("/** Every stream of the contract. */");
@@ -100,11 +102,22 @@ function generateTs(schema: Schema): void {
 
 const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
 
-/** What is published is unary: a stream is for tiers alone. */
+/** What is published is unary: a stream is for tiers alone, or a way to make many calls of a unary method. */
 function describeStream(method: DescMethod, options: Options) {
-  const { peer } = options.operation(method);
-  if (!peer || options.http(method)) throw new Error(`${method.name}: streams are internal, for one peer`);
-  return { path: pathOf(method), peer };
+  const { peer, each } = options.operation(method);
+  if (options.http(method)) throw new Error(`${method.name}: streams are not on REST`);
+  if (peer) return { path: pathOf(method), peer };
+  const unary = method.parent.methods.find(({ name }) => name === each);
+  if (
+    unary?.methodKind !== "unary" ||
+    method.methodKind !== "bidi_streaming" ||
+    unary.input !== method.input ||
+    unary.output !== method.output
+  )
+    throw new Error(
+      `${method.name}: a stream is for one peer, or has the messages of the method that it names`,
+    );
+  return { path: pathOf(method), each: pathOf(unary) };
 }
 
 function describe(method: DescMethod, options: Options) {

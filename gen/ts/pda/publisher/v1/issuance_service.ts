@@ -7,8 +7,10 @@ import {
   type CallOptions,
   type ChannelCredentials,
   Client,
+  type ClientDuplexStream,
   type ClientOptions,
   type ClientUnaryCall,
+  type handleBidiStreamingCall,
   type handleUnaryCall,
   makeGenericClientConstructor,
   type Metadata,
@@ -1101,6 +1103,25 @@ export const IssuanceServiceService = {
       Buffer.from(AddIssuanceItemsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AddIssuanceItemsResponse => AddIssuanceItemsResponse.decode(value),
   },
+  /**
+   * Add the items of an issuance job as a stream, on gRPC only.
+   *
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
+   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
+   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
+   * taken in for a minute is ended.
+   */
+  streamIssuanceItems: {
+    path: "/pda.publisher.v1.IssuanceService/StreamIssuanceItems" as const,
+    requestStream: true as const,
+    responseStream: true as const,
+    requestSerialize: (value: AddIssuanceItemsRequest): Buffer =>
+      Buffer.from(AddIssuanceItemsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): AddIssuanceItemsRequest => AddIssuanceItemsRequest.decode(value),
+    responseSerialize: (value: AddIssuanceItemsResponse): Buffer =>
+      Buffer.from(AddIssuanceItemsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): AddIssuanceItemsResponse => AddIssuanceItemsResponse.decode(value),
+  },
   /** List the results of the items of an issuance job, by index. */
   listIssuanceItems: {
     path: "/pda.publisher.v1.IssuanceService/ListIssuanceItems" as const,
@@ -1143,6 +1164,15 @@ export interface IssuanceServiceServer extends UntypedServiceImplementation {
    * taken.
    */
   addIssuanceItems: handleUnaryCall<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
+  /**
+   * Add the items of an issuance job as a stream, on gRPC only.
+   *
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
+   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
+   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
+   * taken in for a minute is ended.
+   */
+  streamIssuanceItems: handleBidiStreamingCall<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
   /** List the results of the items of an issuance job, by index. */
   listIssuanceItems: handleUnaryCall<ListIssuanceItemsRequest, ListIssuanceItemsResponse>;
 }
@@ -1245,6 +1275,22 @@ export interface IssuanceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AddIssuanceItemsResponse) => void,
   ): ClientUnaryCall;
+  /**
+   * Add the items of an issuance job as a stream, on gRPC only.
+   *
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
+   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
+   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
+   * taken in for a minute is ended.
+   */
+  streamIssuanceItems(): ClientDuplexStream<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
+  streamIssuanceItems(
+    options: Partial<CallOptions>,
+  ): ClientDuplexStream<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
+  streamIssuanceItems(
+    metadata: Metadata,
+    options?: Partial<CallOptions>,
+  ): ClientDuplexStream<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
   /** List the results of the items of an issuance job, by index. */
   listIssuanceItems(
     request: ListIssuanceItemsRequest,
