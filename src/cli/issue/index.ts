@@ -95,5 +95,9 @@ function explained(error: unknown, baseUrl: string): unknown {
       advice,
     );
   }
-  return isConnection(error) ? new CommandError(`nothing answers at ${baseUrl}`, goesOn) : error;
+  if (isConnection(error)) return new CommandError(`nothing answers at ${baseUrl}`, goesOn);
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error;
+  // What fetch says when a connection cannot be made: most often a certificate that is not known.
+  const message = `${baseUrl} cannot be reached: ${error.cause.message}`;
+  return new CommandError(message, "check --url, and name the root of its certificate with --ca");
 }
