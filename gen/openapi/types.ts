@@ -895,7 +895,7 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
          *
          *     No credential is needed.
          */
@@ -917,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Create a challenge that a device proves itself with
-         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
          *
          *     No credential is needed.
          */
@@ -2373,14 +2373,14 @@ export interface components {
         RequestId: string;
         /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
         RequestTimeout: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description The `requestId` of the answer. */
         RequestId: string;
-        /** @description `true` when this is the answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
@@ -2551,7 +2551,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2771,7 +2771,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2935,7 +2935,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3106,7 +3106,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3330,7 +3330,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3425,7 +3425,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3520,7 +3520,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3737,7 +3737,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3903,7 +3903,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4016,7 +4016,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4108,7 +4108,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4208,7 +4208,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4387,7 +4387,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4487,7 +4487,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4587,7 +4587,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4687,7 +4687,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4855,7 +4855,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5069,7 +5069,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5279,7 +5279,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5373,7 +5373,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5554,7 +5554,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5749,7 +5749,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6094,7 +6094,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6181,7 +6181,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6267,7 +6267,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6524,7 +6524,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -6,6 +6,7 @@ import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
 import type { Identity } from "./identity.ts";
 import { peerId } from "./mutual-tls.ts";
+import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -136,9 +137,13 @@ class CallStream {
       clearTimeout(this.#idle);
       if (this.#ended) return;
     } catch (error) {
+      const failure = failureOf(error);
       if (!(error instanceof Failure))
-        this.#options.log.error({ err: error, requestId: this.#requestId, rpc: this.#path }, "stream failed");
-      this.#fail(failureOf(error));
+        failedBeforePipeline(this.#options.log, error, failure, {
+          requestId: this.#requestId,
+          rpc: this.#path,
+        });
+      this.#fail(failure);
       return;
     }
     this.#busy = false;

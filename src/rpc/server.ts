@@ -10,6 +10,7 @@ import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
 import type { Identity } from "./identity.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
+import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -143,9 +144,10 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         if (result.replayed) trailer.set(metadataKeys.replayed, "true");
         callback(null, bytes(result.response), trailer);
       } catch (error) {
+        const failure = failureOf(error);
         if (!(error instanceof Failure))
-          options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
-        callback(grpcErrorOf(failureOf(error), requestId));
+          failedBeforePipeline(options.log, error, failure, { requestId, rpc: path });
+        callback(grpcErrorOf(failure, requestId));
       } finally {
         clearTimeout(timer);
       }

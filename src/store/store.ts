@@ -11,7 +11,7 @@ import { isTransient, meaningOf } from "./constraints.ts";
 import { type DatabaseOptions, openPool, Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
-import { IdempotencyWriter } from "./idempotency/store.ts";
+import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
@@ -43,6 +43,7 @@ export class Readers {
   readonly devices: DeviceReader;
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
+  readonly idempotency: IdempotencyReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
@@ -63,6 +64,7 @@ export class Readers {
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
+    this.idempotency = new IdempotencyReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);

@@ -23,8 +23,11 @@ import { type JudgedItem, judgeItems } from "./specification.ts";
 export const addIssuanceItems =
   (networks: Networks): Handler<AddIssuanceItemsRequest, AddIssuanceItemsResponse> =>
   async ({ request, transact }) => {
-    const items = judgeItems(request.items, new Set(await networks.list()));
-    return transact(async (tx) => {
+    let items: readonly JudgedItem[] = [];
+    const before = async (): Promise<void> => {
+      items = await judgeItems(request.items, networks);
+    };
+    const work = async (tx: Transaction): Promise<AddIssuanceItemsResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
       const job = requireJob(await tx.issuanceJobs.lock(publisherId, request.issuanceJobId));
       const { firstIndex } = request;
@@ -33,7 +36,8 @@ export const addIssuanceItems =
       requireSame(before, items);
       const { added, after } = await addNew(tx, job, firstIndex + known, items.slice(known));
       return { items: [...before, ...added].map(itemToProto), issuanceJob: jobToProto(after) };
-    });
+    };
+    return transact(work, { before });
   };
 
 async function addNew(

@@ -5,6 +5,7 @@ import type { AssetKind } from "../../../domain/asset/asset.ts";
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
 import { elementRules } from "../../../rpc/validate.ts";
 import { kindOf } from "../../asset/convert.ts";
+import type { Networks } from "../../networks.ts";
 
 /** What an item asks for, once it is found to be right. */
 export interface Wanted {
@@ -30,8 +31,13 @@ const violationsOf = elementRules<AssetSpecification>("pda.publisher.v1.AssetSpe
   AssetSpecification.encode(item).finish(),
 );
 
-/** Judges items by themselves, before anything is locked. @param served networks, CAIP-2 */
-export function judgeItems(items: readonly AssetSpecification[], served: ReadonlySet<string>): JudgedItem[] {
+/** Judges items by themselves, before anything is locked. Only where one names a network are the networks asked. */
+export async function judgeItems(
+  items: readonly AssetSpecification[],
+  networks: Networks,
+): Promise<JudgedItem[]> {
+  const named = items.some(({ supportedNetworks }) => supportedNetworks.length > 0);
+  const served = new Set(named ? await networks.list() : []);
   return items.map((item) => {
     const { reference } = item;
     // One that is none, which its item fails for, is not kept.
