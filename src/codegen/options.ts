@@ -25,6 +25,8 @@ export interface OperationOption {
   published?: boolean;
   location?: string;
   sandbox?: boolean;
+  etag?: string;
+  ifMatch?: string;
   bodyBytesMax?: number;
 }
 

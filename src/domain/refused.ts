@@ -20,6 +20,7 @@ export type RefusalReason =
   | "CLOCK_LIMIT"
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
+  | "NETWORK_REMOVED"
   | "TEXT_NOT_STORABLE"
   | "ITEMS_MISSING"
   | "ITEMS_DIFFER"

@@ -2,6 +2,7 @@ import { operations as contract, type Operation } from "../../gen/rest/operation
 import { Failure } from "../rpc/failure.ts";
 import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
 import { encodeEachAlone } from "./codec/each-alone.ts";
+import type { NumberAt } from "./codec/text-at.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
@@ -26,6 +27,8 @@ export interface Route {
   readonly transcode: Transcoder;
   readonly response: ResponseCodec;
   readonly location: Location | undefined;
+  /** Version of the data of an answer, of operations whose data has one. */
+  readonly version: NumberAt | undefined;
 }
 
 /** A route with the values of its path parameters. */
@@ -83,6 +86,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     transcode: compileTranscoder(http, request, encoderOf(http, request, codec)),
     response,
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
+    version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
   };
 }
 
@@ -90,6 +94,13 @@ function encoderOf({ eachAlone }: NonNullable<Operation["http"]>, request: Reque
   if (!eachAlone) return request.encode;
   const element = codec.request(eachAlone.element);
   return encodeEachAlone(eachAlone, request.jsonName(eachAlone.field), request, element);
+}
+
+/** @throws Error when the data has no such number */
+function compileVersion(protoPath: string, response: ResponseCodec): NumberAt {
+  const version = response.numberAt(protoPath);
+  if (!version) throw new Error(`the data has no ${protoPath} that could be its ETag`);
+  return version;
 }
 
 function checkClosed(closed: readonly string[], operations: readonly Operation[]): void {

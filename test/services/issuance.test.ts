@@ -19,7 +19,7 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { testNetwork } from "../support/fixtures.ts";
-import { asPublisher, Registry } from "./support/registry.ts";
+import { asPublisher, Registry, usdxOnTestNetwork } from "./support/registry.ts";
 
 const {
   ISSUANCE_ITEM_STATUS_ISSUED: issued,
@@ -75,6 +75,16 @@ describe("issuing many", function () {
       transitions: await count("asset_transition"),
       references: await count("asset_reference"),
     };
+  };
+  const newAssetType = async (): Promise<{ asset_type: string; publisher_id: string }> => {
+    const code = `T${Math.random().toString(36).slice(2, 12).toUpperCase()}`;
+    await call("DefineAssetType", {
+      assetType: code,
+      name: "Day pass",
+      networks: [usdxOnTestNetwork],
+      decimals: 6,
+    });
+    return { asset_type: code, publisher_id: publisherId };
   };
   const setStatus = (status: "active" | "suspended") =>
     registry.harness.store.transact((tx) => tx.publishers.setStatus(publisherId, status));
@@ -132,6 +142,8 @@ describe("issuing many", function () {
         specification({ metadata: { snake_case_key: "v".repeat(501) } }),
         specification({ metadata: { key: "\0" } }),
         specification(profile({ name: "a\0b", description: "\0" })),
+        specification({ assetType: "usdx" }),
+        specification({ assetType: "NONE" }),
         specification({ reference: "with blank" }),
         specification({ reference: "r".repeat(65) }),
         specification({
@@ -158,13 +170,15 @@ describe("issuing many", function () {
           "SVC-4000 assetProfile.name TEXT_NOT_STORABLE",
           "SVC-4000 assetProfile.description TEXT_NOT_STORABLE",
         ],
+        ["SVC-4000 assetType STRING_PATTERN"],
+        ["SVC-4221 assetType UNKNOWN_ASSET_TYPE"],
         ["SVC-4000 reference STRING_PATTERN"],
         ["SVC-4000 reference STRING_PATTERN"],
         ["SVC-4000 colour UNKNOWN_MEMBER"],
         [],
       ]);
       expect(items.flatMap(({ errors }) => errors.filter(({ message }) => message === ""))).to.deep.equal([]);
-      expect(items.map(({ status }) => status)).to.deep.equal([issued, ...Array(17).fill(failed), issued]);
+      expect(items.map(({ status }) => status)).to.deep.equal([issued, ...Array(19).fill(failed), issued]);
       expect(items.every(({ status, assetIdentifier }) => (status === failed) === !assetIdentifier)).to.equal(
         true,
       );
@@ -185,6 +199,21 @@ describe("issuing many", function () {
       expect(again.items.map(({ status }) => status)).to.deep.equal([issued, already]);
       expect(again.items[1]?.assetIdentifier).to.equal(first.items[0]?.assetIdentifier);
       expect(await stored()).to.deep.equal({ assets: 2, transitions: 2, references: 2 });
+    });
+
+    it("gives assets the asset type that they name, which has to be the publisher's own", async () => {
+      const { asset_type: code, publisher_id: owner } = await newAssetType();
+      const named = await batch([specification({ assetType: code }), specification()]);
+      expect(named.items.map(({ status }) => status)).to.deep.equal([issued, issued]);
+      const { rows } = await database.query(
+        `select t.code from asset a left join asset_type t using (publisher_id, asset_type_id) where a.publisher_id = $1
+          order by a.asset_id`,
+        [uuidOf("publisher", owner)],
+      );
+      expect(rows.map((row) => row.code)).to.deep.equal([code, null]);
+      ({ publisherId } = await registry.publisher());
+      const foreign = await batch([specification({ assetType: code })]);
+      expect(foreign.items.map(faultsOf)).to.deep.equal([["SVC-4221 assetType UNKNOWN_ASSET_TYPE"]]);
     });
 
     it("does not take a reference for an item that fails", async () => {

@@ -84,7 +84,7 @@ function textsOf({ fields }: CsvRecord): string[] | RowProblem {
   }
 }
 
-const plainColumns = ["kind", "name", "description", "networks", "reference"];
+const plainColumns = ["kind", "name", "description", "networks", "assetType", "reference"];
 const headerAdvice = `the first line names the columns: ${plainColumns.join(", ")}, and metadata.<key> for each fact; kind and name are needed`;
 
 /** How the values of a row become an item. @throws CommandError for columns that are unknown, repeated or missing */
@@ -103,7 +103,10 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
     const metadata = [...cell].flatMap(([name, value]) =>
       name.startsWith("metadata.") && value !== "" ? [[name.slice("metadata.".length), value] as const] : [],
     );
-    const reference = cell.get("reference") ?? "";
+    const given = ["assetType", "reference"].flatMap((name) => {
+      const value = cell.get(name) ?? "";
+      return value === "" ? [] : [[name, value] as const];
+    });
     return {
       assetProfile: {
         kind: (cell.get("kind") ?? "") as Item["assetProfile"]["kind"],
@@ -112,7 +115,7 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
       },
       supportedNetworks: (cell.get("networks") ?? "").split(/[\s;]+/).filter((network) => network !== ""),
       metadata: Object.fromEntries(metadata),
-      ...(reference === "" ? {} : { reference }),
+      ...Object.fromEntries(given),
     };
   };
 }

@@ -7,8 +7,10 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
 import { Recorder } from "./recording/recorder.ts";
+import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
 
@@ -33,5 +35,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
   await refusals(demo, publisher, wallet, merchant);
+  await registryPart(demo, publisher);
+  await issuancePart(demo, publisher);
   return recorder.examples;
 }

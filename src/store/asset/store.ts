@@ -1,8 +1,10 @@
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { texts, uuids } from "../arrays.ts";
-import type { Row, Session, TransactionSession } from "../database.ts";
+import type { Row, Session } from "../database.ts";
+
+/** An asset that is to be stored. */
+export type NewAsset = Omit<Asset, "status" | "createdAt">;
 
 /** Reads assets: public facts, without ownership. */
 export class AssetReader {
@@ -24,73 +26,36 @@ export class AssetReader {
 
 /** Stores assets and their lives; exists inside a transaction only. */
 export class AssetWriter extends AssetReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
-  /** Stores a new asset, `issued`, with the first entry of its history. */
-  async insert(asset: Omit<Asset, "status" | "createdAt">): Promise<Asset> {
-    const [row] = await this.session.run(
+  /**
+   * Stores new assets, `issued`, each with the first entry of its history: one statement for all.
+   *
+   * @returns them in their order
+   */
+  async insertMany(assets: readonly NewAsset[]): Promise<Asset[]> {
+    const rows = await this.session.run(
       {
         name: "asset_insert",
-        text: `insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, business_now()) returning *`,
+        text: `with made as (
+            insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, asset_type_id, created_at)
+            select x.publisher_id, x.asset_id, x.kind, x.name, x.description,
+              array(select jsonb_array_elements_text(x.networks)), x.metadata, x.asset_type_id, business_now()
+            from jsonb_to_recordset($1) as x (publisher_id uuid, asset_id uuid, kind text, name text, description text,
+              networks jsonb, metadata jsonb, asset_type_id uuid)
+            returning *),
+          recorded as (
+            insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
+            select publisher_id, asset_id, gen_random_uuid(), null, status, '', created_at from made)
+          select * from made`,
       },
-      [
-        uuidOf("publisher", asset.publisherId),
-        uuidOf("asset", asset.assetId),
-        asset.kind,
-        asset.name,
-        asset.description,
-        asset.networks,
-        JSON.stringify(asset.metadata),
-      ],
+      [JSON.stringify(assets.map(insertionOf))],
     );
-    const stored = assetOf(row as Row);
-    await this.#record(stored, null, stored.status, "");
-    return stored;
+    const stored = new Map(rows.map((row) => [row.asset_id as string, row]));
+    return assets.map(({ assetId }) => assetOf(stored.get(uuidOf("asset", assetId)) as Row));
   }
 
-  /** Stores new assets of one publisher, `issued`, each with the first entry of its history, in statements that the commit waits for. */
-  insertMany(
-    publisherId: string,
-    assets: readonly Omit<Asset, "publisherId" | "status" | "createdAt">[],
-  ): void {
-    if (assets.length === 0) return;
-    const publisher = uuidOf("publisher", publisherId);
-    const ids = uuids(assets.map(({ assetId }) => uuidOf("asset", assetId)));
-    this.#session.send(
-      {
-        name: "asset_insert_many",
-        text: `insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, created_at)
-          select $1, asset_id, kind, name, description,
-            array(select jsonb_array_elements_text(networks)), metadata, now.at
-          from (select business_now() as at) as now,
-            unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]::jsonb[], $7::text[]::jsonb[])
-              as x (asset_id, kind, name, description, networks, metadata)`,
-      },
-      [
-        publisher,
-        ids,
-        texts(assets.map(({ kind }) => kind)),
-        texts(assets.map(({ name }) => name)),
-        texts(assets.map(({ description }) => description)),
-        texts(assets.map(({ networks }) => JSON.stringify(networks))),
-        texts(assets.map(({ metadata }) => JSON.stringify(metadata))),
-      ],
-    );
-    this.#session.send(
-      {
-        name: "asset_transition_record_many",
-        text: `insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
-          select $1, asset_id, gen_random_uuid(), null, 'issued', '', now.at
-          from (select business_now() as at) as now, unnest($2::uuid[]) as x (asset_id)`,
-      },
-      [publisher, ids],
-    );
+  /** Stores a new asset as `insertMany` does. */
+  async insert(asset: NewAsset): Promise<Asset> {
+    return (await this.insertMany([asset]))[0] as Asset;
   }
 
   /** The publisher's asset, locked until the transaction ends. */
@@ -135,6 +100,21 @@ export class AssetWriter extends AssetReader {
   }
 }
 
+/** A row to insert, as JSON. */
+function insertionOf(asset: NewAsset): object {
+  const { kind, name, description, networks, metadata, assetTypeId } = asset;
+  return {
+    publisher_id: uuidOf("publisher", asset.publisherId),
+    asset_id: uuidOf("asset", asset.assetId),
+    kind,
+    name,
+    description,
+    networks,
+    metadata,
+    asset_type_id: assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
+  };
+}
+
 function assetOf(row: Row): Asset {
   return {
     assetId: idOf("asset", row.asset_id),
@@ -144,6 +124,7 @@ function assetOf(row: Row): Asset {
     description: row.description,
     networks: row.networks as string[],
     metadata: row.metadata as Record<string, string>,
+    ...(row.asset_type_id ? { assetTypeId: idOf("assetType", row.asset_type_id) } : {}),
     status: row.status as LifecycleStatus,
     createdAt: row.created_at,
   };

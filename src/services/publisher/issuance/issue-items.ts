@@ -1,15 +1,15 @@
-import type { ItemOutcome } from "../../../domain/asset/issuance.ts";
-import { newId } from "../../../domain/identifier/identifier.ts";
+import type { AssetType } from "../../../domain/asset/asset-type.ts";
+import type { ItemFault, ItemOutcome } from "../../../domain/asset/issuance.ts";
+import type { NewAsset } from "../../../store/asset/store.ts";
 import type { AssetReference } from "../../../store/issuance/references.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { faultOf, type JudgedItem, type Wanted } from "./specification.ts";
+import { namedTypes, newAsset } from "../new-asset.ts";
+import { faultOf, faultsIn, type JudgedItem } from "./specification.ts";
 
-/** An item that nothing is wrong with, and the identifier that its asset would get. */
-interface Candidate extends Wanted {
-  readonly assetId: string;
-  readonly fingerprint: Uint8Array;
-  readonly reference?: string;
-}
+/** An item with the asset that it would become, or with everything that is wrong with it. */
+type Candidate =
+  | { readonly asset: NewAsset; readonly fingerprint: Uint8Array; readonly reference?: string }
+  | { readonly faults: readonly ItemFault[] };
 
 /**
  * Issues what is right among these items, in a number of statements that does not depend on theirs.
@@ -21,40 +21,49 @@ export async function issueItems(
   publisherId: string,
   items: readonly JudgedItem[],
 ): Promise<ItemOutcome[]> {
-  const candidates = items.map(candidateOf);
+  const described = items.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
+  const types = await namedTypes(tx.assetTypes, publisherId, described);
+  const candidates = items.map((item) => candidateOf(publisherId, item, types));
   const owners = await tx.assetReferences.claim(publisherId, firstOfEachReference(candidates));
-  const outcomes = items.map(({ judged }, place): ItemOutcome => {
-    const candidate = candidates[place];
-    if ("faults" in judged || !candidate)
-      return { status: "failed", faults: "faults" in judged ? judged.faults : [] };
-    const { reference, assetId } = candidate;
-    return reference === undefined
-      ? { status: "issued", assetId }
-      : outcomeOf(candidate, owners.get(reference));
-  });
-  const issued = candidates.filter((candidate, place) => candidate && outcomes[place]?.status === "issued");
-  tx.assets.insertMany(publisherId, issued as Candidate[]);
+  const outcomes = candidates.map((candidate) => outcomeOf(candidate, owners));
+  const issued = candidates.flatMap((candidate, place) =>
+    "asset" in candidate && outcomes[place]?.status === "issued" ? [candidate.asset] : [],
+  );
+  if (issued.length > 0) await tx.assets.insertMany(issued);
   return outcomes;
 }
 
-function candidateOf({ judged, fingerprint, reference }: JudgedItem): Candidate | undefined {
-  if ("faults" in judged) return undefined;
-  const named = reference === undefined ? {} : { reference };
-  return { ...judged.wanted, ...named, fingerprint, assetId: newId("asset") };
+function candidateOf(
+  publisherId: string,
+  { item, faults, fingerprint, reference }: JudgedItem,
+  types: ReadonlyMap<string, AssetType>,
+): Candidate {
+  if (faults.length > 0) return { faults };
+  let asset: NewAsset | undefined;
+  const more = faultsIn(() => {
+    asset = newAsset(publisherId, item, types);
+  });
+  if (!asset) return { faults: more };
+  return { asset, fingerprint, ...(reference === undefined ? {} : { reference }) };
 }
 
 /** Of items with the same reference the first one decides, as if they came one after the other. */
-function firstOfEachReference(candidates: readonly (Candidate | undefined)[]): AssetReference[] {
+function firstOfEachReference(candidates: readonly Candidate[]): AssetReference[] {
   const firsts = new Map<string, AssetReference>();
   for (const candidate of candidates) {
-    if (candidate?.reference === undefined || firsts.has(candidate.reference)) continue;
-    const { reference, assetId, fingerprint } = candidate;
-    firsts.set(reference, { reference, assetId, fingerprint });
+    if (!("asset" in candidate) || candidate.reference === undefined) continue;
+    const { reference, fingerprint, asset } = candidate;
+    if (!firsts.has(reference)) firsts.set(reference, { reference, assetId: asset.assetId, fingerprint });
   }
   return [...firsts.values()];
 }
 
-function outcomeOf({ assetId, fingerprint }: Candidate, owner: AssetReference | undefined): ItemOutcome {
+function outcomeOf(candidate: Candidate, owners: ReadonlyMap<string, AssetReference>): ItemOutcome {
+  if (!("asset" in candidate)) return { status: "failed", faults: candidate.faults };
+  const { reference, fingerprint } = candidate;
+  const { assetId } = candidate.asset;
+  if (reference === undefined) return { status: "issued", assetId };
+  const owner = owners.get(reference);
   if (!owner) throw new Error("a reference was claimed and belongs to nobody");
   if (owner.assetId === assetId) return { status: "issued", assetId };
   if (Buffer.compare(owner.fingerprint, fingerprint) === 0)

@@ -1,27 +1,20 @@
 import { hash } from "node:crypto";
 import { catalogue, type ErrorName } from "../../../../gen/errors/catalogue.ts";
 import { AssetSpecification } from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
-import type { AssetKind } from "../../../domain/asset/asset.ts";
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
+import { Failure } from "../../../rpc/failure.ts";
 import { elementRules } from "../../../rpc/validate.ts";
-import { kindOf } from "../../asset/convert.ts";
 import type { Networks } from "../../networks.ts";
+import { requireServed } from "../new-asset.ts";
 
-/** What an item asks for, once it is found to be right. */
-export interface Wanted {
-  readonly kind: AssetKind;
-  readonly name: string;
-  readonly description: string;
-  readonly networks: readonly string[];
-  readonly metadata: Readonly<Record<string, string>>;
-}
-
-/** An item with its judgement: what is to be issued, or everything that is wrong with it. */
+/** An item with everything that is found to be wrong with it by itself. */
 export interface JudgedItem {
+  readonly item: AssetSpecification;
+  /** The publisher's own key of the asset, where it is one. */
   readonly reference?: string;
   /** SHA-256 of the item: the same for items that say the same. */
   readonly fingerprint: Uint8Array;
-  readonly judged: { readonly wanted: Wanted } | { readonly faults: readonly ItemFault[] };
+  readonly faults: readonly ItemFault[];
 }
 
 /** As the contract says and the database checks. */
@@ -37,42 +30,47 @@ export async function judgeItems(
   networks: Networks,
 ): Promise<JudgedItem[]> {
   const named = items.some(({ supportedNetworks }) => supportedNetworks.length > 0);
-  const served = new Set(named ? await networks.list() : []);
+  const served = named ? await networks.list() : [];
   return items.map((item) => {
     const { reference } = item;
     // One that is none, which its item fails for, is not kept.
-    const named = reference !== undefined && referenceForm.test(reference) ? { reference } : {};
-    return { ...named, fingerprint: fingerprintOf(item), judged: judge(item, served) };
+    const own = reference !== undefined && referenceForm.test(reference) ? { reference } : {};
+    return { item, ...own, fingerprint: fingerprintOf(item), faults: judge(item, served) };
   });
 }
 
-function judge(item: AssetSpecification, served: ReadonlySet<string>): JudgedItem["judged"] {
-  if (item.faults.length > 0) return { faults: item.faults.map(storable) };
+function judge(item: AssetSpecification, served: readonly string[]): readonly ItemFault[] {
+  if (item.faults.length > 0) return item.faults.map(storable);
   const violations = violationsOf(item);
   if (violations.length > 0)
-    return {
-      faults: violations.map(({ field, message, reason }) =>
-        faultOf("INVALID_ARGUMENT", field, reason, message),
-      ),
-    };
-  const { assetProfile, supportedNetworks: networks, metadata } = item;
-  const kind = assetProfile && kindOf(assetProfile.kind);
-  if (!assetProfile || !kind) throw new Error("the field rules let an asset without a kind through");
-  const { name, description } = assetProfile;
-  const faults = [...unstorable({ name, description }, metadata), ...unserved(networks, served)];
-  return faults.length > 0 ? { faults } : { wanted: { kind, name, description, networks, metadata } };
+    return violations.map(({ field, message, reason }) =>
+      faultOf("INVALID_ARGUMENT", field, reason, message),
+    );
+  return [...unstorable(item), ...faultsIn(() => requireServed(served, item))];
+}
+
+/** What a rule says of an item, as faults. @throws what is no Failure about the item */
+export function faultsIn(rule: () => void): ItemFault[] {
+  try {
+    rule();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.entry === "INTERNAL") throw error;
+    return error.violations.map(({ field, reason, message }) => faultOf(error.entry, field, reason, message));
+  }
 }
 
 /** U+0000, which the database cannot hold: found here, so that it fails its own item and not all of them. */
-function unstorable(profile: Readonly<Record<string, string>>, metadata: Readonly<Record<string, string>>) {
-  const fault = (field: string): ItemFault =>
-    faultOf("INVALID_ARGUMENT", field, "TEXT_NOT_STORABLE", "Text must not contain the character U+0000.");
-  const inProfile = Object.keys(profile).filter((name) => profile[name]?.includes("\0"));
-  const inMetadata = Object.keys(metadata).some((key) => key.includes("\0") || metadata[key]?.includes("\0"));
-  return [
-    ...inProfile.map((name) => fault(`asset_profile.${name}`)),
-    ...(inMetadata ? [fault("metadata")] : []),
-  ];
+function unstorable({ assetProfile, metadata }: AssetSpecification): ItemFault[] {
+  const fields = {
+    "asset_profile.name": assetProfile?.name ?? "",
+    "asset_profile.description": assetProfile?.description ?? "",
+    metadata: Object.entries(metadata).flat().join(""),
+  };
+  const message = "Text must not contain the character U+0000.";
+  return Object.entries(fields)
+    .filter(([, text]) => text.includes("\0"))
+    .map(([field]) => faultOf("INVALID_ARGUMENT", field, "TEXT_NOT_STORABLE", message));
 }
 
 /** The gateway repeats names that the caller made up. */
@@ -80,13 +78,6 @@ function storable(fault: ItemFault): ItemFault {
   const clean = (text: string): string => text.replaceAll("\0", "\uFFFD");
   const { code, message, field, reason } = fault;
   return { code: clean(code), message: clean(message), field: clean(field), reason: clean(reason) };
-}
-
-function unserved(networks: readonly string[], served: ReadonlySet<string>): ItemFault[] {
-  const unknown = networks.find((network) => !served.has(network));
-  if (unknown === undefined) return [];
-  const message = `The network ${unknown} is not served.`;
-  return [faultOf("UNKNOWN_REFERENCE", "supported_networks", "UNKNOWN_NETWORK", message)];
 }
 
 /** What is wrong with an item. @param field path of proto names */

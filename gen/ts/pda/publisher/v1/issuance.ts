@@ -61,6 +61,13 @@ export interface AssetSpecification {
   /** Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
   metadata: { [key: string]: string };
   /**
+   * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of
+   * the public information on the asset.
+   */
+  assetType?:
+    | string
+    | undefined;
+  /**
    * The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the
    * publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same
    * reference fails (SVC-4090). It is never shown to others.
@@ -127,7 +134,14 @@ export interface IssuanceJob {
 }
 
 function createBaseAssetSpecification(): AssetSpecification {
-  return { assetProfile: undefined, supportedNetworks: [], metadata: {}, reference: undefined, faults: [] };
+  return {
+    assetProfile: undefined,
+    supportedNetworks: [],
+    metadata: {},
+    assetType: undefined,
+    reference: undefined,
+    faults: [],
+  };
 }
 
 export const AssetSpecification: MessageFns<AssetSpecification> = {
@@ -141,6 +155,9 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
     globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
       AssetSpecification_MetadataEntry.encode({ key: key as any, value }, writer.uint32(26).fork()).join();
     });
+    if (message.assetType !== undefined) {
+      writer.uint32(34).string(message.assetType);
+    }
     if (message.reference !== undefined) {
       writer.uint32(42).string(message.reference);
     }
@@ -190,6 +207,14 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
             }
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
           case 5: {
             if (tag !== 42) {
               break;
@@ -236,6 +261,7 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
       },
       {},
     );
+    message.assetType = object.assetType ?? undefined;
     message.reference = object.reference ?? undefined;
     message.faults = object.faults?.map((e) => ItemFault.fromPartial(e)) || [];
     return message;
