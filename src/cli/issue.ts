@@ -38,7 +38,7 @@ function publisherOption(text: string): string {
 }
 
 function urlOption(text: string): string {
-  if (/^https:\/\//.test(text) && URL.canParse(text)) return text;
+  if (text.startsWith("https://") && URL.canParse(text)) return text;
   throw new InvalidArgumentError("It must be an address like https://pda.example.com.");
 }
 

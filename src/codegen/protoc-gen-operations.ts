@@ -146,7 +146,9 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...headersOf(method, option), ...bindingOf(method, option, options) } } : {}),
+    ...(http
+      ? { http: { ...http, ...headersOf(method, option), ...bindingOf(method, option, options) } }
+      : {}),
   };
 }
 

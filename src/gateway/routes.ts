@@ -91,7 +91,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
 }
 
 function encoderOf({ eachAlone }: NonNullable<Operation["http"]>, request: RequestCodec, codec: Codec) {
-  if (!eachAlone) return request.encode;
+  if (!eachAlone) return undefined;
   const element = codec.request(eachAlone.element);
   return encodeEachAlone(eachAlone, request.jsonName(eachAlone.field), request, element);
 }

@@ -34,7 +34,7 @@ export interface Transcoder {
 export function compileTranscoder(
   http: NonNullable<Operation["http"]>,
   codec: RequestCodec,
-  encode: (json: JsonObject) => Uint8Array = codec.encode,
+  encode = (json: JsonObject): Uint8Array => codec.encode(json),
 ): Transcoder {
   const params = http.params.map((name) => {
     const field = codec.fields.get(codec.jsonName(name));

@@ -1,4 +1,4 @@
-import { type status as grpcStatus, Metadata, type StatusObject } from "@grpc/grpc-js";
+import { Metadata, type StatusObject } from "@grpc/grpc-js";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { metadataKeys } from "./call.ts";
 import type { Failure } from "./failure.ts";
@@ -9,5 +9,5 @@ export function grpcErrorOf(failure: Failure, requestId: string): StatusObject {
   const metadata = new Metadata();
   metadata.set(metadataKeys.requestId, requestId);
   metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));
-  return { code: catalogue[failure.entry].grpcCode as grpcStatus, details: failure.message, metadata };
+  return { code: catalogue[failure.entry].grpcCode, details: failure.message, metadata };
 }

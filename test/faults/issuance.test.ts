@@ -41,7 +41,7 @@ describe("issuing 100,000 assets", function () {
         stdio: "ignore",
       });
     const killCore = (): void => {
-      const core = descendants(product.pid).find((pid) => / core$/.test(commandOf(pid)));
+      const core = descendants(product.pid).find((pid) => commandOf(pid).endsWith(" core"));
       if (core === undefined) throw new Error("no core runs");
       process.kill(core, "SIGKILL");
     };
