@@ -16,6 +16,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -126,6 +127,7 @@ export class Registry implements AsyncDisposable {
       return [
         ...publisherService({ networks, trust, sealer }),
         ...passService(made),
+        ...issuanceService({ networks }),
         ...assetService(),
         ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
