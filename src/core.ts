@@ -20,6 +20,8 @@ import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
+import { grantService } from "./services/ownership/grant-service.ts";
+import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
@@ -29,6 +31,7 @@ import { verificationService } from "./services/verification/index.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
+import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
@@ -36,8 +39,8 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   merchant: merchantService,
   asset: assetService,
   verification: verificationService,
-  wallet: walletService,
-  publisher: publisherService,
+  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  publisher: (deps) => [...publisherService(deps), ...grantService(deps)],
   event: eventService,
 };
 
@@ -82,6 +85,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     store,
     log,
     sealer,
+    ownershipTags: new OwnershipTags(dataKey),
     networks: chainNetworks(adapter),
     trust,
     sandboxAssets: config.sandbox.networkAssets,

@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
+import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { Networks } from "./networks.ts";
 import type { TrustAuthority } from "./trust-authority.ts";
 
@@ -9,6 +10,8 @@ export interface ServiceDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly sealer: Sealer;
+  /** Names owners in the store without naming them. */
+  readonly ownershipTags: OwnershipTags;
   readonly networks: Networks;
   readonly trust: TrustAuthority;
   /** Assets on networks that a sandbox offers for new asset types, CAIP-19. */

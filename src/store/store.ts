@@ -16,6 +16,9 @@ import { InstallationWriter } from "./installation/store.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
+import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
+import { TitleReader, TitleWriter } from "./ownership/titles.ts";
+import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partition/store.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
@@ -49,6 +52,9 @@ export class Readers {
   readonly refunds: RefundReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
+  readonly shelves: ShelfReader;
+  readonly titles: TitleReader;
+  readonly transfers: TransferReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -68,6 +74,9 @@ export class Readers {
     this.refunds = new RefundReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
+    this.shelves = new ShelfReader(session);
+    this.titles = new TitleReader(session);
+    this.transfers = new TransferReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -95,7 +104,10 @@ export class Transaction {
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
+  readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
+  readonly titles: TitleWriter;
+  readonly transfers: TransferWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -120,7 +132,10 @@ export class Transaction {
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
+    this.titles = new TitleWriter(session);
+    this.transfers = new TransferWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

@@ -1,4 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -15,10 +16,14 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { grantService } from "../../../src/services/ownership/grant-service.ts";
+import { ownershipService } from "../../../src/services/ownership/index.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
+import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -71,24 +76,27 @@ export class Registry implements AsyncDisposable {
   readonly trust: TrustAuthority;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
+  readonly ownershipTags: OwnershipTags;
   readonly #directory: Disposable;
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
+    { trust, issuing, ownershipTags }: Pick<Registry, "trust" | "issuing" | "ownershipTags">,
     directory: Disposable,
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.ownershipTags = ownershipTags;
     this.#directory = directory;
   }
 
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
+    const ownershipTags = new OwnershipTags(randomBytes(32));
     let made: { trust: TrustAuthority; issuing: TrustAuthority } | undefined;
-    const harness = await ServiceHarness.start((_, sealer) => {
+    const harness = await ServiceHarness.start((store, sealer) => {
       const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
       const trust = options.offline
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
@@ -97,11 +105,14 @@ export class Registry implements AsyncDisposable {
       return [
         ...publisherService({ networks, trust }),
         ...assetService(),
-        ...verificationService({ trust, publicUrl }),
+        ...verificationService({ trust, publicUrl, ownershipTags }),
+        ...walletService({ publicUrl }),
+        ...grantService({ sealer, ownershipTags }),
+        ...ownershipService({ store, sealer, publicUrl, ownershipTags }),
       ];
     });
     if (!made) throw new Error("the services were not made");
-    return new Registry(harness, made, directory);
+    return new Registry(harness, { ...made, ownershipTags }, directory);
   }
 
   /** The trust root, PEM. */
