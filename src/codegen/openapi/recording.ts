@@ -8,6 +8,7 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { Mask } from "./recording/mask.ts";
+import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
@@ -32,6 +33,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await eventsPart(demo, publisher, merchant);
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
+  await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   return recorder.examples;
 }

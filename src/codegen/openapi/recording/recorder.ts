@@ -68,6 +68,7 @@ export class Recorder {
       const failed = (data.checks as Json[]).find((check) => check.outcome === "failed");
       return data.trusted ? "trusted" : `not_trusted_${String(failed?.check)}`;
     }
+    if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);
   }
