@@ -196,6 +196,8 @@ describe("a chain of owners", () => {
       ["OFFER_INVALID", [first(ann, false, { price: 1 })]],
       ["OFFER_OF_OTHER_CHAIN", [first(ann, false, { publisherId: newId("publisher") })]],
       ["OFFER_OF_OTHER_CHAIN", [first(ann, false, { assetId: newId("asset") })]],
+      ["LINK_BROKEN", [gift, next({ ...gift, entryHash: sha256("x") }, ann, ben)]],
+      ["SEQUENCE_BROKEN", [gift, next({ ...gift, seq: 2 }, ann, ben)]],
       ["KEY_UNKNOWN", [gift, next(gift, ann, person())]],
     ];
     for (const [problem, chain] of outcomes) {
