@@ -29,6 +29,7 @@ import { sandboxService } from "./services/sandbox/index.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { walletService } from "./services/wallet/index.ts";
+import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
@@ -58,7 +59,10 @@ export interface CoreOptions {
   probes?: boolean;
 }
 
-/** Starts a core and resolves when it serves. Everything that it has opened is closed when the start fails. */
+/**
+ * Starts a core and resolves when it serves. Everything that it has opened is closed when the start fails.
+ * @throws DatabaseAway when the database could not be used for 20 s
+ */
 export async function startCore(config: Config, { probes = true }: CoreOptions = {}): Promise<Core> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
   const log = logger("core", { level: config.log.level });
@@ -71,7 +75,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const sealer = new Sealer(dataKey);
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
-  const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
   const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
@@ -80,7 +84,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   );
   const { trustDir } = layout(config.pki.dir);
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
-  await requireSameKeys(store, { dataKey, dataKeyFile: config.dataKeyFile, trust });
+  const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
+  await onceAvailable(() => requireSameKeys(store, keys), { log });
   const deps: ServiceDeps = {
     store,
     log,

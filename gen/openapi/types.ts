@@ -845,7 +845,7 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
          *
          *     No credential is needed.
          */
@@ -867,7 +867,7 @@ export interface paths {
         put?: never;
         /**
          * Create a challenge that a device proves itself with
-         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
          *
          *     No credential is needed.
          */
@@ -2479,14 +2479,14 @@ export interface components {
         RequestId: string;
         /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
         RequestTimeout: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
         /** @description The `requestId` of the answer. */
         RequestId: string;
-        /** @description `true` when this is the answer of an earlier request with the same Idempotency-Key. */
+        /** @description `true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
@@ -2657,7 +2657,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2877,7 +2877,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3041,7 +3041,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3212,7 +3212,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3436,7 +3436,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3531,7 +3531,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3626,7 +3626,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3843,7 +3843,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4009,7 +4009,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4122,7 +4122,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4322,7 +4322,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4618,7 +4618,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4718,7 +4718,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4818,7 +4818,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4918,7 +4918,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5086,7 +5086,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5235,7 +5235,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5416,7 +5416,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5611,7 +5611,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5956,7 +5956,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6043,7 +6043,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6233,7 +6233,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6687,7 +6687,7 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -1,7 +1,8 @@
 import { ConfigError } from "../config.ts";
 import { PkiError } from "../pki/problem.ts";
 import { PlatformError } from "../platform/problem.ts";
-import { NotStarted } from "../platform/process-set/not-started.ts";
+import { EXIT_PASSING, NotStarted } from "../platform/process-set/not-started.ts";
+import { DatabaseAway } from "../store/available.ts";
 
 /** EX_CONFIG of sysexits(3): starting again without a change is of no use. */
 const EXIT_CONFIG = 78;
@@ -28,6 +29,7 @@ function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string 
 function adviceOf(error: unknown): string {
   if (error instanceof CommandError || error instanceof PkiError || error instanceof PlatformError)
     return error.advice;
+  if (error instanceof DatabaseAway) return "start PostgreSQL, or correct DATABASE_URL; see: pda doctor";
   if (error instanceof ConfigError) return "correct pda.config.yaml or the environment, then run: pda doctor";
   return (
     listenAdvice(error as NodeJS.ErrnoException) ??
@@ -43,9 +45,10 @@ export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_
   return `${stack}pda: ${message}\n  next: ${adviceOf(error)}\n`;
 }
 
-/** The exit code of a failure: never 0, and 78 when only a change of the configuration helps. */
+/** The exit code of a failure: never 0; 78 when only a change of the configuration helps, 75 when starting again later may. */
 export function exitCodeOf(error: unknown): number {
   // What a process of a set that does not start says of itself.
   if (error instanceof NotStarted) return error.exitCode;
+  if (error instanceof DatabaseAway) return EXIT_PASSING;
   return error instanceof ConfigError || error instanceof PkiError ? EXIT_CONFIG : 1;
 }

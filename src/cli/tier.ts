@@ -67,7 +67,10 @@ async function runTier(command: TierCommand, options: TierOptions): Promise<void
     return;
   }
   const config = command.database ? databaseUrl(given) : given;
-  const running = await command.start(config, !membership);
+  const starting = command.start(config, !membership);
+  // What is told to stop while it waits for the database has nothing to end.
+  const running = await (membership ? Promise.race([starting, membership.stopped]) : starting);
+  if (!running) process.exit(0);
   if (membership) {
     membership.announce(async () => running.isReady?.() ?? true);
     await membership.stopped;

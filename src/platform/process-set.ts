@@ -3,6 +3,7 @@ import cluster from "node:cluster";
 import type { Logger } from "../logger.ts";
 import { Member } from "./process-set/member.ts";
 import { MemberMetrics } from "./process-set/metrics.ts";
+import { NotStarted } from "./process-set/not-started.ts";
 
 /** How long a member may take until it can do its work. */
 const READY_MS = 30_000;
@@ -57,20 +58,30 @@ export class ProcessSet {
     return this.#failed.promise;
   }
 
-  /** Starts all of them; resolves when all are ready. @throws NotStarted with the last words of the one that is not; none runs then */
-  async start(): Promise<void> {
+  /**
+   * Starts all of them. One that only misses for a while what it needs, the database for instance, is started again after growing
+   * pauses: the first until it is ready, the others beside it.
+   * @returns how many are ready
+   * @throws NotStarted with the last words of one that cannot be started; none runs then
+   */
+  async start(): Promise<number> {
     const { script, args, count } = this.#options;
     cluster.schedulingPolicy = cluster.SCHED_RR;
     cluster.setupPrimary({ exec: script, args: [...args], stdio: ["ignore", "inherit", "pipe", "ipc"] });
     this.#wanted = count();
     try {
       // The first alone: when it cannot start, none can, and there is one reason.
-      await this.#startOne();
-      await Promise.all(Array.from({ length: this.#wanted - 1 }, () => this.#startOne()));
+      for (let missing = await this.#tryOne(); missing; missing = await this.#tryOne()) {
+        await this.#pause();
+        if (this.#stop.signal.aborted) throw missing;
+      }
+      await Promise.all(Array.from({ length: this.#wanted - 1 }, () => this.#tryOne()));
     } catch (error) {
       this.kill();
       throw error;
     }
+    void this.#heal();
+    return this.#ready().length;
   }
 
   /** Whether at least one member can do its work. */
@@ -164,17 +175,39 @@ export class ProcessSet {
     if (this.#healing) return;
     this.#healing = true;
     while (!this.#stop.signal.aborted && this.#staying().length < this.#wanted) {
-      const pauseMs = this.#pauseMs;
-      this.#pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      await pause(pauseMs, this.#stop.signal);
+      await this.#pause();
       if (!this.#stop.signal.aborted && this.#staying().length < this.#wanted) await this.#replace();
     }
     this.#healing = false;
   }
 
-  async #replace(): Promise<void> {
+  /** Waits, and longer the next time. */
+  async #pause(): Promise<void> {
+    const pauseMs = this.#pauseMs;
+    this.#pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    await pause(pauseMs, this.#stop.signal);
+  }
+
+  /**
+   * Starts one.
+   * @returns why it does not run, when it only missed what may come by itself
+   * @throws NotStarted for any other reason
+   */
+  async #tryOne(): Promise<NotStarted | undefined> {
     try {
       await this.#startOne();
+      return undefined;
+    } catch (error) {
+      if (this.#stop.signal.aborted || !(error instanceof NotStarted && error.passes)) throw error;
+      const reason = error.message;
+      this.#options.log.warn({ reason, againInMs: this.#pauseMs }, "a process did not start yet");
+      return error;
+    }
+  }
+
+  async #replace(): Promise<void> {
+    try {
+      await this.#tryOne();
     } catch (error) {
       this.#failures += 1;
       const reason = (error as Error).message;

@@ -16,8 +16,14 @@ export interface Call<Request, Response> {
   /**
    * Runs `work` in one transaction whose result is the answer: state, events and the answer under the caller's idempotency key
    * commit together. Once per call. On contention `work` runs anew, so it must have no effect outside `tx`.
+   *
+   * What has to be asked outside the database, of a network for instance, is asked by `before`, while no transaction is open.
+   * Neither it nor `work` runs when the key has its answer already, so that a repeat does not depend on who is asked.
    */
-  readonly transact: (work: (tx: Transaction) => Promise<Response>) => Promise<Response>;
+  readonly transact: (
+    work: (tx: Transaction) => Promise<Response>,
+    options?: { readonly before?: () => Promise<void> },
+  ) => Promise<Response>;
 }
 
 /** One call of a set: what a call is without a transaction of its own. */

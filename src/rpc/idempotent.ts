@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { IdempotencyScope, StoredAnswer } from "../store/idempotency/store.ts";
-import type { Transaction } from "../store/store.ts";
+import type { Readers, Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { fulfilled, type Outcome, rejected, settle } from "./outcome.ts";
@@ -68,6 +68,15 @@ export class Idempotent {
       if (claim === "claimed") return first === place ? undefined : { sharedWith: first };
       return claim === undefined || claim === "in_flight" ? inFlight() : this.#replay(claim, call);
     });
+  }
+
+  /**
+   * The outcome of a call whose key has an answer already, looked up without taking the key: nothing when there is none yet, so
+   * that only `claim` says whether the call has to be run.
+   */
+  async answered(read: Readers, call: KeyedCall): Promise<Outcome<CallResult> | undefined> {
+    const stored = await read.idempotency.find(call.scope);
+    return stored && this.#replay(stored, call);
   }
 
   /** Keeps answers, which commit with their effects. */

@@ -41,9 +41,26 @@ export class CallObserver {
     const who = whoOf(principal);
     const line = { requestId, rpc: this.#path, who, code, errorCode, reason, ms: rounded(ms) };
     if (failure.entry === "INTERNAL") this.#log.error({ ...line, err: cause }, "call");
+    else if (failure.entry === "UNAVAILABLE") this.#log.info({ ...line, cause: shortly(cause) }, "call");
     else this.#log.info(line, "call");
   }
 }
+
+/** Says that a call failed before the pipeline had it: whole when that was not foreseen, and shortly when what it takes is away. */
+export function failedBeforePipeline(
+  log: Logger,
+  error: unknown,
+  { entry }: Failure,
+  call: { readonly requestId: string; readonly rpc: string },
+): void {
+  const line = { ...call, err: error };
+  if (entry === "INTERNAL") log.error(line, "call failed before its handler");
+  else log.warn(line, "call failed before its handler");
+}
+
+/** What is away, in one line: an outage is no defect, whose stack would be of use. */
+const shortly = (cause: unknown): string | undefined =>
+  cause instanceof Error ? cause.message.split("\n")[0] : undefined;
 
 const whoOf = ({ kind, credentialId, tenantId }: Principal) => ({
   kind,

@@ -156,8 +156,16 @@ export class Pipeline {
     const call: Call<unknown, unknown> = {
       ...ready,
       read: store.read,
-      transact: (work) =>
-        store.transact(async (tx) => {
+      transact: async (work, { before } = {}) => {
+        if (before) {
+          const earlier = keyed && (await this.#idempotent.answered(store.read, keyed));
+          if (earlier) {
+            answered = unwrap(earlier);
+            return undefined;
+          }
+          await before();
+        }
+        return store.transact(async (tx) => {
           answered = undefined;
           const [claim] = await this.#idempotent.claim(tx, [keyed]);
           if (claim !== undefined && "status" in claim) {
@@ -173,7 +181,8 @@ export class Pipeline {
             ]);
           }
           return response;
-        }),
+        });
+      },
     };
     const response = await method.handler(call);
     return answered ?? { response: method.encodeResponse(response), replayed: false };

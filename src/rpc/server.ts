@@ -15,6 +15,7 @@ import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import type { Identity } from "./identity.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
+import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -149,7 +150,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
       } catch (error) {
         const failure = failureOf(error);
         if (!(error instanceof Failure))
-          options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
+          failedBeforePipeline(options.log, error, failure, { requestId, rpc: path });
         const metadata = new Metadata();
         metadata.set(metadataKeys.requestId, requestId);
         metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));

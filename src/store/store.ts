@@ -11,7 +11,7 @@ import { isTransient, meaningOf } from "./constraints.ts";
 import { type DatabaseOptions, openPool, Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
-import { IdempotencyWriter } from "./idempotency/store.ts";
+import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
@@ -44,6 +44,7 @@ export class Readers {
   readonly devices: DeviceReader;
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
+  readonly idempotency: IdempotencyReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
   readonly payments: PaymentReader;
@@ -66,6 +67,7 @@ export class Readers {
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
+    this.idempotency = new IdempotencyReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);
     this.payments = new PaymentReader(session);

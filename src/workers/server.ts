@@ -36,7 +36,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       url: config.database.url,
       poolMax: config.database.poolMax,
       statementTimeoutMs: config.database.statementTimeoutMs,
-      onError: (error) => log.warn({ reason: error.message }, "a database connection was lost"),
+      onError: (error) => log.warn({ err: error }, "a database connection was lost"),
     }),
   );
   const adapter = stack.use(

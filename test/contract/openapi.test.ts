@@ -129,6 +129,21 @@ describe("OpenAPI document", () => {
     });
   }
 
+  it("says that an Idempotency-Key counts only with a credential, and what a replayed answer is", () => {
+    const { parameters, headers } = document.components;
+    expect(parameters.IdempotencyKey.description).to.match(
+      /callers without a credential cannot be told apart, so their keys play no part/,
+    );
+    for (const { http, description } of onRest
+      .filter(({ readOnly, access }) => !readOnly && access.kind === "public")
+      .map((operation) => ({
+        http: operation.http,
+        description: published(operation).description as string,
+      })))
+      expect(description, http?.template).to.match(/`Idempotency-Key` plays a part only with a credential/);
+    expect(headers.IdempotencyReplayed.description).to.match(/kept answer.*as it was then.*asked once/);
+  });
+
   it("has the failure envelope of section 7 and of the developer view", () => {
     const { Failure, ErrorItem } = document.components.schemas;
     expect(Failure.required).to.include.members([

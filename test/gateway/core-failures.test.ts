@@ -51,7 +51,7 @@ describe("a core that fails", () => {
         expect(reply.text).to.not.contain("hunter2");
         if (status === 504) return;
         const logged = alone.lines.find(
-          ({ requestId, err }) => requestId === `id-${code}` && err !== undefined,
+          ({ requestId, err, cause }) => requestId === `id-${code}` && (err ?? cause) !== undefined,
         );
         expect(JSON.stringify(logged)).to.contain("hunter2");
       });

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { register } from "prom-client";
 import { forRequest, logger } from "../../src/logger.ts";
@@ -70,6 +71,45 @@ describe("logs", () => {
     const { lines, destination } = captured();
     logger("core", { destination, level: "warn" }).info("quiet");
     expect(lines).to.deep.equal([]);
+  });
+});
+
+describe("logs of an outage", () => {
+  const away = (text = "connect ECONNREFUSED 127.0.0.1:5432") =>
+    Object.assign(new Error(`${text}\nand more`), { code: "ECONNREFUSED" });
+  const parsed = (lines: string[]) => lines.map((line) => JSON.parse(line));
+
+  it("have the first of foreseen trouble on one line without its stack, then how many more there were", async () => {
+    const { lines, destination } = captured();
+    const log = logger("core", { destination, quietMs: 20 });
+    for (let call = 0; call < 100; call += 1) log.warn({ err: away(), requestId: `req_${call}` }, "away");
+    forRequest(log, "req_other").warn({ err: new Error("full") }, "something else");
+    expect(lines, "another trouble is not counted with it").to.have.lengthOf(2);
+    while (lines.length < 3) await sleep(5);
+    const [first, other, summary] = parsed(lines);
+    expect(first).to.include({
+      level: "warn",
+      code: "ECONNREFUSED",
+      cause: "connect ECONNREFUSED 127.0.0.1:5432",
+      requestId: "req_0",
+      msg: "away",
+    });
+    expect(other).to.include({ cause: "full", requestId: "req_other" });
+    expect(summary).to.include({ level: "warn", code: "ECONNREFUSED", more: 99, seconds: 0.02, msg: "away" });
+    expect(summary).to.not.have.property("requestId");
+    expect(lines.join("")).to.not.contain("stack").and.to.not.contain("and more");
+    await sleep(100);
+    log.warn({ err: away(), requestId: "req_late" }, "away");
+    expect(parsed(lines).at(-1), "after a quiet time it is told anew").to.include({ requestId: "req_late" });
+  });
+
+  it("have every one at the level debug, and the stack of what was not foreseen", () => {
+    const { lines, destination } = captured();
+    const log = logger("core", { destination, level: "debug" });
+    for (let call = 0; call < 3; call += 1) log.warn({ err: away() }, "away");
+    expect(lines).to.have.lengthOf(3);
+    log.error({ err: new Error("a defect") }, "unexpected");
+    expect(JSON.parse(lines[3] as string).err.stack).to.contain("observability.test.ts");
   });
 });
 

@@ -13,8 +13,10 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const program = fileURLToPath(new URL("programs/process-set.ts", import.meta.url));
 const HANGS_MS = 5_000;
+const missing = "the database system is starting up";
 
 interface Line {
+  level: string;
   msg: string;
   process?: number;
   pid?: number;
@@ -33,10 +35,11 @@ class RunningSet implements AsyncDisposable {
   words = "";
   readonly #dir = temporaryDirectory();
 
-  constructor(port: number, bad = false) {
+  /** @param bad why no process can start: nothing for a bad certificate, or what may pass */
+  constructor(port: number, bad?: string) {
     this.port = port;
     this.bad = join(this.#dir.path, "bad");
-    if (bad) writeFileSync(this.bad, "");
+    if (bad !== undefined) writeFileSync(this.bad, bad);
     this.child = spawn(
       process.execPath,
       ["--disable-warning=ExperimentalWarning", program, String(port), this.bad],
@@ -176,9 +179,42 @@ describe("a set of processes", function () {
   });
 
   it("does not start when its first process does not, for that process's reason and with its exit code", async () => {
-    await using set = new RunningSet(await freePort(), true);
+    await using set = new RunningSet(await freePort(), "");
     expect(await set.ended).to.equal(78);
     expect(set.words).to.equal("pda: the certificate is bad\n  next: renew it\n");
+  });
+
+  it("waits for what is away at the start, and says what it is", async () => {
+    await using set = new RunningSet(await freePort(), missing);
+    const waits = await set.said("a process did not start yet", 6);
+    expect(waits).to.include({ level: "warn", reason: missing });
+    rmSync(set.bad);
+    await set.said("started");
+    expect(await until(() => set.alive.length === 2, 10_000)).to.equal(true);
+    expect(set.lines.filter(({ level }) => level === "error")).to.deep.equal([]);
+  });
+
+  it("keeps what runs when what the second process needs is away as it starts, and starts it later", async () => {
+    await using set = new RunningSet(await freePort());
+    await set.said("process ready");
+    writeFileSync(set.bad, missing);
+    await set.said("started");
+    const ready = set.alive.length;
+    if (ready === 1) await set.said("a process did not start yet");
+    expect(await ask(set.port)).to.match(/^\d+$/);
+    rmSync(set.bad);
+    expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);
+  });
+
+  it("does not give up when all processes die and what they need is away for long", async () => {
+    await using set = await RunningSet.start();
+    writeFileSync(set.bad, missing);
+    for (const pid of set.alive) process.kill(pid, "SIGKILL");
+    await set.said("a process did not start yet", 6);
+    expect(set.child.exitCode).to.equal(null);
+    rmSync(set.bad);
+    expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);
+    expect(await ask(set.port)).to.match(/^\d+$/);
   });
 
   it("sums what all its processes have counted, those that have ended included", async () => {

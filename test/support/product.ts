@@ -42,24 +42,35 @@ export class Product implements AsyncDisposable {
   /** What `killSupervisor` has left to itself. */
   #orphans: number[] = [];
 
-  private constructor(folder: string, settings: Record<string, string>) {
+  readonly #arguments: readonly string[];
+
+  private constructor(folder: string, settings: Record<string, string>, given: readonly string[]) {
     this.folder = folder;
     this.settings = settings;
+    this.#arguments = given;
     this.dataDir = settings.PDA_DATA_DIR as string;
   }
 
-  /** Starts a new installation and waits until it says that it is ready. @throws Error with what it said when it does not get there */
-  static async start(settings: Record<string, string> = {}): Promise<Product> {
+  /**
+   * Starts a new installation and waits until it says that it is ready.
+   * @param given arguments of `pda up`
+   * @throws Error with what it said when it does not get there
+   */
+  static async start(settings: Record<string, string> = {}, given: readonly string[] = []): Promise<Product> {
     removeAbandoned();
     const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
     const ports = new Set<number>();
     while (ports.size < portNames.length) ports.add(await freePort());
-    const product = new Product(folder, {
-      ...Object.fromEntries(portNames.map((name, index) => [name, String([...ports][index])])),
-      PDA_DATA_DIR: join(folder, "data"),
-      PDA_GATEWAY_DISPATCH: corePath,
-      ...settings,
-    });
+    const product = new Product(
+      folder,
+      {
+        ...Object.fromEntries(portNames.map((name, index) => [name, String([...ports][index])])),
+        PDA_DATA_DIR: join(folder, "data"),
+        PDA_GATEWAY_DISPATCH: corePath,
+        ...settings,
+      },
+      given,
+    );
     try {
       await product.up();
     } catch (error) {
@@ -128,7 +139,7 @@ export class Product implements AsyncDisposable {
 
   /** Starts it, again after `kill9`, on the data that are there. */
   async up(): Promise<void> {
-    const child = spawn(command, ["up"], {
+    const child = spawn(command, ["up", ...this.#arguments], {
       cwd: this.folder,
       env: { ...withoutSettings(process.env), ...this.settings },
       // With the channel gone, however this process ends, it stops everything in order.
@@ -143,7 +154,7 @@ export class Product implements AsyncDisposable {
         if (!stream) continue;
         createInterface({ input: stream }).on("line", (line) => {
           this.#said.push(line);
-          if (line.startsWith("pda is ready")) resolve();
+          if (/^(pda is ready|.*"msg":"\\npda is ready)/.test(line)) resolve();
         });
       }
     });

@@ -37,7 +37,8 @@ async function serveProbes(
 
 /**
  * Runs a tier as several processes behind one address until it is told to stop; this process only looks after them.
- * @throws NotStarted with the reason when they cannot run: at the start, or when none is left and none can be started
+ * @throws NotStarted with the reason when they cannot run: at the start, or when none is left and none can be started. That something
+ * is away which may come back is no such reason.
  */
 export async function runSet(tier: SharedTier, config: Config, options: TierOptions): Promise<never> {
   const log = logger(tier, { level: config.log.level });
@@ -51,9 +52,13 @@ export async function runSet(tier: SharedTier, config: Config, options: TierOpti
   const stopped = untilStopped(`pda ${tier}`, { patienceMs: SET_STOP_MS, onForce: () => set.kill() });
   await using probes = new AsyncDisposableStack();
   const start = async () => {
-    await set.start();
+    const ready = await set.start();
     probes.use(await serveProbes(tier, config, set, log));
-    log.info({ processes: processesOf(config, tier) }, "all processes are ready");
+    const processes = processesOf(config, tier);
+    log.info(
+      { processes, ready },
+      ready === processes ? "all processes are ready" : "some processes are ready",
+    );
     process.send?.(READY);
   };
   const started = start();

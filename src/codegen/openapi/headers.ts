@@ -25,7 +25,7 @@ export const headerParameters: Json = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID.",
+      "Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     "x-decision": ["D-014"],
   },
@@ -39,7 +39,8 @@ export const answerHeaders: Json = {
     "x-decision": ["D-025"],
   },
   IdempotencyReplayed: {
-    description: "`true` when this is the answer of an earlier request with the same Idempotency-Key.",
+    description:
+      "`true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise.",
     schema: { const: "true", type: "string" },
     "x-decision": ["D-014"],
   },

@@ -4,6 +4,7 @@ import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../../logger.ts";
 import type { Caller } from "../authorise.ts";
 import { Failure } from "../failure.ts";
+import { failedBeforePipeline } from "../observe.ts";
 import { overloaded } from "../overload.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { failureOf } from "../refusal.ts";
@@ -116,11 +117,10 @@ export class Session {
       if (!this.#ended) this.#results.response(running.id, response, replayed);
     } catch (error) {
       this.#finish(running);
-      if (!(error instanceof Failure)) {
-        const { requestId } = running;
-        this.#options.log.error({ err: error, requestId, rpc: path }, "call failed before its handler");
-      }
-      this.#fail(running.id, failureOf(error));
+      const failure = failureOf(error);
+      if (!(error instanceof Failure))
+        failedBeforePipeline(this.#options.log, error, failure, { requestId: running.requestId, rpc: path });
+      this.#fail(running.id, failure);
     }
     this.#endIfDone();
   }

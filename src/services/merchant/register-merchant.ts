@@ -19,19 +19,26 @@ export const registerMerchant =
     const name = aboutField("name", () => requirePrintableName(request.name));
     if (new Set(settlementAccounts.map(networkOf)).size !== settlementAccounts.length)
       throw refused("ONE_PER_NETWORK", "There can be one account per network.");
-    for (const account of settlementAccounts) {
-      const problem = await deps.networks.accountProblem(account);
-      if (problem) throw refused("UNUSABLE_ACCOUNT", `${account}: ${problem}`);
-    }
-    return transact(async (tx) => {
-      const merchant = await tx.merchants.insert({
-        merchantId: newId("merchant"),
-        name,
-        settlementAccounts,
-      });
-      return { merchant: merchantToProto(merchant) };
-    });
+    return transact(
+      async (tx) => {
+        const merchant = await tx.merchants.insert({
+          merchantId: newId("merchant"),
+          name,
+          settlementAccounts,
+        });
+        return { merchant: merchantToProto(merchant) };
+      },
+      { before: () => requireUsable(deps.networks, settlementAccounts) },
+    );
   };
+
+/** @throws Failure UNKNOWN_REFERENCE naming the first account that its network cannot pay to */
+async function requireUsable(networks: Networks, accounts: readonly string[]): Promise<void> {
+  for (const account of accounts) {
+    const problem = await networks.accountProblem(account);
+    if (problem) throw refused("UNUSABLE_ACCOUNT", `${account}: ${problem}`);
+  }
+}
 
 function refused(reason: string, message: string): Failure {
   return Failure.ofField("UNKNOWN_REFERENCE", "settlement_accounts", reason, message);

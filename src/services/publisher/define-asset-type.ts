@@ -7,6 +7,7 @@ import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
 import { assetTypeToProto, refundPolicyOf } from "./convert.ts";
 import { requireIssuing, requirePublisher } from "./own-publisher.ts";
@@ -17,10 +18,12 @@ export const defineAssetType =
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // Networks are asked outside the transaction, but not for a publisher that does not exist.
-    await requirePublisher(read.publishers, request.publisherId);
-    await requireServed(networks, request);
+    const before = async () => {
+      await requirePublisher(read.publishers, request.publisherId);
+      await requireServed(networks, request);
+    };
 
-    return transact(async (tx) => {
+    const define = async (tx: Transaction): Promise<DefineAssetTypeResponse> => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
       const assetType = await tx.assetTypes.insert({
         assetTypeId: newId("assetType"),
@@ -32,7 +35,8 @@ export const defineAssetType =
         networks: request.networks,
       });
       return { assetType: assetTypeToProto(assetType) };
-    });
+    };
+    return transact(define, { before });
   };
 
 /** @throws Failure UNKNOWN_REFERENCE naming the first asset that its network does not have as described */

@@ -5,6 +5,7 @@ import type {
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { Transaction } from "../../store/store.ts";
 import { assetToProto, kindOf } from "../asset/convert.ts";
 import type { Networks } from "../networks.ts";
 import { requireIssuing } from "./own-publisher.ts";
@@ -17,9 +18,7 @@ export const issueAsset =
     if (!request.assetProfile || !kind)
       throw new Error("the field rules let an asset without a kind through");
     const { name, description } = request.assetProfile;
-    await requireServed(networks, request.supportedNetworks);
-
-    return transact(async (tx) => {
+    const issue = async (tx: Transaction): Promise<IssueAssetResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
       const asset = await tx.assets.insert({
         assetId: newId("asset"),
@@ -31,7 +30,8 @@ export const issueAsset =
         metadata: request.metadata,
       });
       return { asset: assetToProto(asset) };
-    });
+    };
+    return transact(issue, { before: () => requireServed(networks, request.supportedNetworks) });
   };
 
 /** @throws Failure UNKNOWN_REFERENCE naming the first network that is not served */

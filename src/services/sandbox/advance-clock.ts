@@ -13,9 +13,15 @@ export const advanceClock =
   ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
   async ({ request, transact }) => {
     // Before the transaction: when the networks cannot be named, the clock has not moved either.
-    const networks = await deps.networks.list();
-    return transact(async (tx) => {
-      await tx.clock.advance(request.seconds);
-      return { sandbox: await sandboxState(tx.clock, networks, deps) };
-    });
+    let networks: readonly string[] = [];
+    const before = async () => {
+      networks = await deps.networks.list();
+    };
+    return transact(
+      async (tx) => {
+        await tx.clock.advance(request.seconds);
+        return { sandbox: await sandboxState(tx.clock, networks, deps) };
+      },
+      { before },
+    );
   };

@@ -1,5 +1,5 @@
 import { booleans, byteas, texts } from "../arrays.ts";
-import type { TransactionSession } from "../database.ts";
+import type { Row, Session, TransactionSession } from "../database.ts";
 
 /** Whose key, for which operation. */
 export interface IdempotencyScope {
@@ -17,6 +17,30 @@ export interface StoredAnswer {
 
 /** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
 export type Claim = "claimed" | "in_flight" | StoredAnswer;
+
+const getAnswers = {
+  name: "idempotency_get",
+  text: `select i.request_hash, i.response, i.sealed
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
+    left join idempotency i using (caller, operation, key) order by place`,
+};
+
+const answerIn = (row: Row | undefined): StoredAnswer | undefined =>
+  row?.response ? { requestHash: row.request_hash, response: row.response, sealed: row.sealed } : undefined;
+
+/** Answers that have been given; that there is none yet says nothing about what is under way. */
+export class IdempotencyReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async find(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
+    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    return answerIn(row);
+  }
+}
 
 /** Keys and answers; exists inside the transaction whose effect they belong to. */
 export class IdempotencyWriter {
@@ -44,21 +68,11 @@ export class IdempotencyWriter {
         [texts(scopes.map((scope) => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`))],
       ),
       // A statement of its own: its snapshot has to be newer than the locks.
-      this.#session.run(
-        {
-          name: "idempotency_get",
-          text: `select i.request_hash, i.response, i.sealed
-            from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
-            left join idempotency i using (caller, operation, key) order by place`,
-        },
-        columnsOf(scopes),
-      ),
+      this.#session.run(getAnswers, columnsOf(scopes)),
     ]);
-    return scopes.map((_, index) => {
-      const row = answers[index];
-      if (row?.response) return { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
-      return locks[index]?.taken ? "claimed" : "in_flight";
-    });
+    return scopes.map(
+      (_, index) => answerIn(answers[index]) ?? (locks[index]?.taken ? "claimed" : "in_flight"),
+    );
   }
 
   /** Keeps answers of this transaction, in one statement that the commit waits for. */

@@ -1,5 +1,6 @@
-// A process of a set: answers on the port with its process id. While the file that it is given exists, it cannot start.
-import { existsSync } from "node:fs";
+// A process of a set: answers on the port with its process id. While the file that it is given exists, it cannot start: for the reason
+// in it, which may pass by itself.
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Counter } from "prom-client";
 import { joinSet } from "../../../src/platform/process-set/in-member.ts";
@@ -8,8 +9,11 @@ import { registry } from "../../../src/telemetry.ts";
 const [port, bad = ""] = process.argv.slice(2);
 const membership = joinSet();
 if (existsSync(bad)) {
-  process.stderr.write("pda: the certificate is bad\n  next: renew it\n");
-  process.exit(78);
+  const passing = readFileSync(bad, "utf8");
+  process.stderr.write(
+    passing ? `pda: ${passing}\n  next: wait\n` : "pda: the certificate is bad\n  next: renew it\n",
+  );
+  process.exit(passing ? 75 : 78);
 }
 const answers = new Counter({ name: "answers_total", help: "Answers", registers: [registry] });
 const server = createServer((_request, response) => {

@@ -32,7 +32,7 @@ export interface Call {
    * also the most that counts.
    */
   timeoutMs: number;
-  /** Idempotency key as the caller gave it. */
+  /** Idempotency key as the caller gave it. It plays no part for a principal without a credential. */
   idempotencyKey?:
     | string
     | undefined;

@@ -462,7 +462,8 @@ export const VerificationServiceService = {
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: {
     path: "/pda.verification.v1.VerificationService/CreateChallenge" as const,
@@ -483,7 +484,8 @@ export const VerificationServiceService = {
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
+   * the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity: {
     path: "/pda.verification.v1.VerificationService/VerifyAuthenticity" as const,
@@ -521,7 +523,8 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: handleUnaryCall<CreateChallengeRequest, CreateChallengeResponse>;
   /**
@@ -532,7 +535,8 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
+   * the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
   /**
@@ -550,7 +554,8 @@ export interface VerificationServiceClient extends Client {
    * Create a challenge that a device proves itself with.
    *
    * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist.
+   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
    */
   createChallenge(
     request: CreateChallengeRequest,
@@ -575,7 +580,8 @@ export interface VerificationServiceClient extends Client {
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
    * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a proof: the verdict on a certificate alone is always made anew.
+   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
+   * the verdict on a certificate alone is always made anew.
    */
   verifyAuthenticity(
     request: VerifyAuthenticityRequest,
