@@ -24,6 +24,8 @@ export interface OperationOption {
   published?: boolean;
   location?: string;
   sandbox?: boolean;
+  etag?: string;
+  ifMatch?: string;
 }
 
 /** `pda.api.v1.field` as written. */

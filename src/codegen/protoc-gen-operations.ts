@@ -1,8 +1,8 @@
 // buf plugin: every RPC with its access, errors and HTTP binding → gen/rest/operations.ts, the table that the core's pipeline
 // and the gateway's transcoder are driven by.
-import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
+import { type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
-import { Options } from "./options.ts";
+import { type OperationOption, Options } from "./options.ts";
 
 const NO_SIDE_EFFECTS = 1;
 
@@ -60,6 +60,10 @@ function generateTs(schema: Schema): void {
   f.print("    readonly responseBody: string;");
   f.print("    /** Template of the Location of what was created. */");
   f.print("    readonly location?: string;");
+  f.print("    /** Number of the data (proto name) that is its ETag. */");
+  f.print("    readonly etag?: string;");
+  f.print("    /** Repeated number of the request (proto name) that the header If-Match is. */");
+  f.print("    readonly ifMatch?: string;");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -113,8 +117,16 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...(option.location ? { location: option.location } : {}) } } : {}),
+    ...(http ? { http: { ...http, ...headersOf(method, option) } } : {}),
   };
+}
+
+/** What of an operation is a header on REST. */
+function headersOf(method: DescMethod, { location, etag, ifMatch }: OperationOption) {
+  const field = method.input.fields.find(({ name }) => name === ifMatch);
+  if (ifMatch && (field?.fieldKind !== "list" || field.scalar !== ScalarType.INT32))
+    throw new Error(`${method.name}: if_match ${ifMatch} is no repeated int32 of ${method.input.typeName}`);
+  return { ...(location ? { location } : {}), ...(etag ? { etag } : {}), ...(ifMatch ? { ifMatch } : {}) };
 }
 
 function holdsSecret(message: DescMessage, options: Options, seen: Set<string>): boolean {

@@ -20,6 +20,7 @@ export type RefusalReason =
   | "CLOCK_LIMIT"
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
+  | "NETWORK_REMOVED"
   | "TEXT_NOT_STORABLE"
   | "ASSET_NOT_OWNED"
   | "ASSET_NOT_ACTIVE"

@@ -12,6 +12,7 @@ import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
+import { entityTag } from "./precondition.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
 
 export interface ApiOptions {
@@ -80,7 +81,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     // Before the body is read: what cannot be done must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
     const body = hasBody(request) ? await bodies.read(request, signal) : undefined;
-    const message = route.transcode.request({ values, query, body });
+    const ifMatch = one(request.headers["if-match"]);
+    const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
     const context = { requestId, principal, deadlineMs, signal };
@@ -97,6 +99,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const data = route.response.json(response);
     if (replayed) headers.push("Idempotency-Replayed", "true");
     if (route.location) headers.push("Location", route.location(response, values));
+    if (route.version) headers.push("ETag", entityTag(route.version(response)));
     send(exchange, success(requestId, data, route.location !== undefined));
   };
 }

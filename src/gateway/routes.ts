@@ -1,6 +1,7 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Codec, ResponseCodec } from "./codec/codec.ts";
+import type { NumberAt } from "./codec/text-at.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
@@ -23,6 +24,8 @@ export interface Route {
   readonly transcode: Transcoder;
   readonly response: ResponseCodec;
   readonly location: Location | undefined;
+  /** Version of the data of an answer, of operations whose data has one. */
+  readonly version: NumberAt | undefined;
 }
 
 /** A route with the values of its path parameters. */
@@ -79,7 +82,15 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     transcode: compileTranscoder(http, request),
     response,
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
+    version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
   };
+}
+
+/** @throws Error when the data has no such number */
+function compileVersion(protoPath: string, response: ResponseCodec): NumberAt {
+  const version = response.numberAt(protoPath);
+  if (!version) throw new Error(`the data has no ${protoPath} that could be its ETag`);
+  return version;
 }
 
 function checkClosed(closed: readonly string[], operations: readonly Operation[]): void {

@@ -69,10 +69,11 @@ function partOf(part: Path[number]): string {
   return `.${part.name}`;
 }
 
-/** A rule about a text that is not there is about its being missing. */
+/** A rule about a text that is not there is about its being missing; a text that need not be there is when it is given, if empty. */
 function isMissing(violation: RuleViolation, message: Message): boolean {
   const [part, ...rest] = violation.field;
   if (part?.kind !== "field" || rest.length > 0) return false;
-  const value: unknown = reflect(messageOf(message.$typeName), message).get(part);
-  return value === "" || violation.ruleId === "required";
+  if (violation.ruleId === "required") return true;
+  const given = reflect(messageOf(message.$typeName), message);
+  return given.get(part) === "" && !given.isSet(part);
 }

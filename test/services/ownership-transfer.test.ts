@@ -249,6 +249,35 @@ describe("transfers of ownership", function () {
     );
   });
 
+  it("end where the asset's type keeps it with its owner, from when its publisher says so", async () => {
+    const { publisherId } = scene;
+    const assetType = "WATCH";
+    const define = { publisherId, assetType, name: "Watches", decimals: 0 };
+    const defined = await scene.call<{ assetType: { assetTypeId: string } }>("DefineAssetType", define);
+    const { assetTypeId } = defined.assetType;
+    const assetId = await scene.asset({ assetType });
+    await scene.grant(assetId, alice);
+    const offered = await scene.offer(alice, assetId, bob);
+    const policy = { transferable: false, capabilities: [] };
+    await scene.call("UpdateAssetType", { publisherId, assetTypeId, policy });
+    expect(await reasonOf("AcceptTransfer", await scene.acceptance(bob, offered))).to.equal(
+      "STATE_CONFLICT ASSET_NOT_TRANSFERABLE",
+    );
+    await scene.call("CancelTransfer", { walletId: alice.walletId, transferId: offered.transferId });
+    const next = await scene.offerText(alice, assetId, bob);
+    expect(await reasonOf("OfferTransfer", { walletId: alice.walletId, offer: next })).to.equal(
+      "STATE_CONFLICT ASSET_NOT_TRANSFERABLE",
+    );
+    const foreign = await scene.offerText(carol, assetId, bob);
+    expect(await reasonOf("OfferTransfer", { walletId: carol.walletId, offer: foreign })).to.equal(
+      "UNKNOWN_REFERENCE ASSET_NOT_OWNED",
+    );
+    // The first owner gets it all the same.
+    const other = await scene.asset({ assetType });
+    await scene.grant(other, bob);
+    expect(await scene.owns(bob, other)).to.equal(true);
+  });
+
   it("repeat their answer under an idempotency key", async () => {
     const { assetId } = await scene.owned(alice);
     const offered = await scene.offer(alice, assetId, bob);

@@ -129,7 +129,12 @@ describe("assets in the store", function () {
       const { assetId } = await asset();
       const { fingerprint } = await device(assetId, certificateId);
       const found = await find(assetId, keyIdentifier, fingerprint);
-      expect(found.asset).to.deep.equal({ assetId, publisherId, status: "issued" });
+      expect(found.asset).to.deep.equal({
+        assetId,
+        publisherId,
+        status: "issued",
+        minimumAssurance: "static",
+      });
       expect(found.device).to.deep.equal({ assetId, revokedAt: null });
       expect(found.publisherCertificates).to.deep.equal([
         {

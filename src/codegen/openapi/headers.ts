@@ -29,6 +29,14 @@ export const headerParameters: Json = {
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     "x-decision": ["D-014"],
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120).",
+    schema: { type: "string" },
+    "x-decision": ["D-034"],
+  },
 };
 
 /** components.headers. */
@@ -47,6 +55,11 @@ export const answerHeaders: Json = {
   Location: {
     description: "Path of what was created (RFC 9110 §10.2.2).",
     schema: { type: "string", format: "uri-reference" },
+  },
+  ETag: {
+    description: 'Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes.',
+    schema: { type: "string" },
+    "x-decision": ["D-034"],
   },
   RateLimit: {
     description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',
@@ -76,6 +89,7 @@ const component: Record<string, string> = {
   RateLimit: "RateLimit",
   "RateLimit-Policy": "RateLimitPolicy",
   Location: "Location",
+  ETag: "ETag",
   "Idempotency-Replayed": "IdempotencyReplayed",
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WwwAuthenticate",

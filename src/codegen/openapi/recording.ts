@@ -10,6 +10,7 @@ import type { Example } from "./examples.ts";
 import { Mask } from "./recording/mask.ts";
 import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
+import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
 
@@ -35,5 +36,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await restOfInterface(demo, publisher, wallet, merchant);
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
+  await registryPart(demo, publisher);
   return recorder.examples;
 }

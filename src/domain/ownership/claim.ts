@@ -1,5 +1,5 @@
 import { Refused } from "../refused.ts";
-import { isInUse, type Title } from "./title.ts";
+import { isInUse, mayMove, type Title } from "./title.ts";
 import { statusAt, type TransferState, WRONG_TRIES_MAX } from "./transfer.ts";
 
 /** A transfer that whoever has its code can claim. */
@@ -19,5 +19,6 @@ export function claimNotAccepted(): Refused {
 /** A right code can be used now. @throws Refused CLAIM_NOT_ACCEPTED, whatever the reason */
 export function requireClaimable(title: Title, transfer: Claimable, now: Date): void {
   const open = statusAt(transfer, now) === "offered" && transfer.wrongTries < WRONG_TRIES_MAX;
-  if (!open || !isInUse(title) || transfer.seq !== (title.head?.seq ?? 0) + 1) throw claimNotAccepted();
+  const movable = isInUse(title) && mayMove(title, transfer.seq);
+  if (!open || !movable || transfer.seq !== (title.head?.seq ?? 0) + 1) throw claimNotAccepted();
 }

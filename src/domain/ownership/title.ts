@@ -34,18 +34,30 @@ export function requireOfferable(
 ): void {
   if (!title?.head || !isOwner || !isInUse(title))
     throw new Refused("ASSET_NOT_OWNED", "The wallet owns no such asset that is in use.");
-  if (!title.transferable)
-    throw new Refused("ASSET_NOT_TRANSFERABLE", "Assets of this type stay with their owner.");
+  requireTransferable(title, seq);
   if (seq !== title.head.seq + 1 || prevEntryHash !== title.head.entryHash)
     throw new Refused("OWNERSHIP_MOVED_ON", "The offer does not continue from the last entry of the asset.");
 }
 
-/** A transfer to this place in the chain can be made. @throws Refused ASSET_NOT_ACTIVE, OWNERSHIP_MOVED_ON */
+/** The first owner gets every asset; from then on its type's policy decides. */
+export const mayMove = ({ transferable }: Title, seq: number): boolean => transferable || seq === 1;
+
+/**
+ * A transfer to this place in the chain can be made.
+ *
+ * @throws Refused ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
+ */
 export function requireMovable(title: Title, seq: number): void {
   if (!isInUse(title))
     throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}; it has to be active.`);
+  requireTransferable(title, seq);
   if (seq !== (title.head?.seq ?? 0) + 1)
     throw new Refused("OWNERSHIP_MOVED_ON", "The asset has changed hands since.");
+}
+
+function requireTransferable(title: Title, seq: number): void {
+  if (!mayMove(title, seq))
+    throw new Refused("ASSET_NOT_TRANSFERABLE", "Assets of this type stay with their owner.");
 }
 
 /** A first owner can be named, now or by a claim code. @throws Refused ASSET_OWNED, ASSET_ENDED */

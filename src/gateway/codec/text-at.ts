@@ -5,6 +5,9 @@ import type { JsonView } from "./json-view.ts";
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
 export type TextAt = (bytes: Uint8Array) => string;
 
+/** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
+export type NumberAt = (bytes: Uint8Array) => number;
+
 /**
  * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
  * @returns undefined when there is no such field.
@@ -15,6 +18,34 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
+  const numbers = fieldNumbers(message, within, protoPath, view);
+  if (!numbers) return undefined;
+  return (bytes) => {
+    const part = numbers.reduce(lastOf, bytes);
+    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+  };
+}
+
+/** As `compileTextAt`, of an int32. */
+export function compileNumberAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): NumberAt | undefined {
+  const numbers = fieldNumbers(message, within, protoPath, view);
+  const last = numbers?.pop();
+  if (!numbers || last === undefined) return undefined;
+  return (bytes) => lastInt32(numbers.reduce(lastOf, bytes), last);
+}
+
+/** Numbers of the fields on the way, the field at the path last. */
+function fieldNumbers(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): number[] | undefined {
   let current: DescMessage | undefined = within?.message ?? message;
   let field: DescField | undefined;
   const numbers = within ? [within.number] : [];
@@ -25,11 +56,7 @@ export function compileTextAt(
     numbers.push(field.number);
     current = field.fieldKind === "message" ? field.message : undefined;
   }
-  return (bytes) => {
-    let part = bytes;
-    for (const number of numbers) part = lastOf(part, number);
-    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-  };
+  return numbers;
 }
 
 const NOTHING: Uint8Array = new Uint8Array();
@@ -41,6 +68,17 @@ function lastOf(bytes: Uint8Array, number: number): Uint8Array {
   while (reader.pos < reader.len) {
     const [fieldNumber, wireType] = reader.tag();
     if (fieldNumber === number && wireType === WireType.LengthDelimited) found = reader.bytes();
+    else reader.skip(wireType, fieldNumber);
+  }
+  return found;
+}
+
+function lastInt32(bytes: Uint8Array, number: number): number {
+  const reader = new BinaryReader(bytes);
+  let found = 0;
+  while (reader.pos < reader.len) {
+    const [fieldNumber, wireType] = reader.tag();
+    if (fieldNumber === number && wireType === WireType.Varint) found = reader.int32();
     else reader.skip(wireType, fieldNumber);
   }
   return found;

@@ -86,7 +86,7 @@ export class Evaluation {
             assetId: asset.assetId,
             publisherId: asset.publisherId,
             lifecycle: asset.status,
-            minimumAssurance: "static",
+            minimumAssurance: asset.minimumAssurance,
           }
         : null,
       device: device ? { fingerprint: presented.chain.leaf.fingerprint, ...device } : null,

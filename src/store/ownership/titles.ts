@@ -5,7 +5,10 @@ import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-const titleColumns = `a.publisher_id, a.asset_id, a.status, true as transferable`;
+const titleColumns = "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable";
+/** An asset without a type can be transferred. */
+const withPolicy =
+  "left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
 
 /** Reads who owns what, as tags. */
 export class TitleReader {
@@ -26,7 +29,9 @@ export class TitleReader {
       {
         name: "title_find",
         text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
-          from asset a left join ownership o using (publisher_id, asset_id) where a.asset_id = any($1::uuid[])`,
+          from asset a ${withPolicy}
+          left join ownership o on o.publisher_id = a.publisher_id and o.asset_id = a.asset_id
+          where a.asset_id = any($1::uuid[])`,
       },
       [uuids(assetIds.map((id) => uuidOf("asset", id)))],
     );
@@ -68,7 +73,7 @@ export class TitleWriter extends TitleReader {
       this.session.run(
         {
           name: "title_lock",
-          text: `select ${titleColumns} from asset a where a.asset_id = $1 for no key update`,
+          text: `select ${titleColumns} from asset a ${withPolicy} where a.asset_id = $1 for no key update of a`,
         },
         [uuid],
       ),

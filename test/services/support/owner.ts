@@ -81,9 +81,9 @@ export class Scene {
   }
 
   /** An asset in use that nobody owns. */
-  async asset(): Promise<string> {
+  async asset(over: object = {}): Promise<string> {
     const { publisherId } = this;
-    const { assetIdentifier: assetId } = await this.registry.asset(publisherId);
+    const { assetIdentifier: assetId } = await this.registry.asset(publisherId, over);
     await this.call("ActivateAsset", { publisherId, assetId });
     return assetId;
   }

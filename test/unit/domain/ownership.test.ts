@@ -85,6 +85,7 @@ interface Model {
   owner: string | undefined;
   seq: number;
   life: LifecycleStatus;
+  transferable: boolean;
   open:
     | { seq: number; from: string | undefined; to: string | undefined; until: number; tries: number }
     | undefined;
@@ -123,10 +124,11 @@ const step = fc.oneof(
   fc.record({
     act: fc.constant("offer" as const),
     by: people,
-    to: people,
+    to: fc.option(people, { nil: undefined }),
     life: fc.integer({ min: 1, max: 60 }),
     behind: fc.nat(1),
   }),
+  fc.record({ act: fc.constant("policy" as const), transferable: fc.constantFrom(true, true, false) }),
   fc.record({ act: fc.constant("accept" as const), by: people }),
   fc.record({ act: fc.constant("claim" as const), by: people, right: fc.boolean() }),
   fc.record({ act: fc.constantFrom("decline" as const, "cancel" as const), by: people }),
@@ -143,6 +145,8 @@ function expected(model: Model, s: Step, now: number): boolean {
   const { open } = model;
   const live = open !== undefined && now < open.until;
   const inUse = model.life === "active";
+  /** To another than the first owner. */
+  const on = inUse && model.transferable;
   const owns = (to: string): boolean => {
     model.owner = to;
     model.seq++;
@@ -157,18 +161,18 @@ function expected(model: Model, s: Step, now: number): boolean {
       model.open = { seq: 1, from: undefined, to: undefined, until: now + s.life, tries: 0 };
       return true;
     case "offer":
-      if (model.owner !== s.by || !inUse || s.behind > 0 || live) return false;
+      if (model.owner !== s.by || !on || s.behind > 0 || live) return false;
       model.open = { seq: model.seq + 1, from: s.by, to: s.to, until: now + s.life, tries: 0 };
       return true;
     case "accept":
-      return live && open.to === s.by && inUse && owns(s.by);
+      return live && open.to === s.by && on && owns(s.by);
     case "claim":
-      if (!open || open.to !== undefined) return false;
+      if (!open || open.to !== undefined || open.from === s.by) return false;
       if (!s.right) {
         if (open.tries < 5) open.tries++;
         return false;
       }
-      return live && open.tries < 5 && inUse && owns(s.by);
+      return live && open.tries < 5 && (open.seq === 1 ? inUse : on) && owns(s.by);
     case "decline":
     case "cancel":
       if (!live || (s.act === "decline" ? open.to : open.from) !== s.by) return false;
@@ -176,6 +180,9 @@ function expected(model: Model, s: Step, now: number): boolean {
       return true;
     case "life":
       model.life = s.status;
+      return true;
+    case "policy":
+      model.transferable = s.transferable;
       return true;
     case "wait":
       return true;
@@ -232,7 +239,7 @@ function applied(real: Real, s: Step, now: Date): boolean {
       return true;
     }
     case "claim":
-      if (!transfer || transfer.to !== undefined) return false;
+      if (!transfer || transfer.to !== undefined || transfer.from === s.by) return false;
       if (!s.right) {
         if (transfer.status === "offered" && transfer.wrongTries < 5) transfer.wrongTries++;
         return false;
@@ -243,6 +250,9 @@ function applied(real: Real, s: Step, now: Date): boolean {
       return true;
     case "life":
       real.title = { ...real.title, status: s.status };
+      return true;
+    case "policy":
+      real.title = { ...real.title, transferable: s.transferable };
       return true;
     case "wait":
       return true;
@@ -255,7 +265,13 @@ describe("the owner of an asset", () => {
     let moved = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
-        const model: Model = { owner: undefined, seq: 0, life: "active", open: undefined };
+        const model: Model = {
+          owner: undefined,
+          seq: 0,
+          life: "active",
+          transferable: true,
+          open: undefined,
+        };
         const real = new Real();
         let seconds = 0;
         for (const s of steps) {

@@ -8,7 +8,7 @@ const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
-const randomAssetType = /^(USDX|NORF)[A-Z0-9]+$/;
+const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
 const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;

@@ -1,6 +1,7 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { scalar } from "../scalars.ts";
 import { type WriteValue, writeEnum, writeScalar } from "./write-value.ts";
 
 /** Encodes an object that has the form of the message; undefined for any other, which the generic codec then judges. */
@@ -97,13 +98,26 @@ function compileList(
   field: DescField & { fieldKind: "list" },
   within: readonly DescMessage[],
 ): WriteField | undefined {
-  // Numbers would stand packed.
+  if (field.scalar === ScalarType.INT32) return packedInt32(field.number);
   const isString = field.scalar === ScalarType.STRING;
   const write = field.message
     ? compileMessageField(field.message, field.number, within)
     : isString && writeScalar(ScalarType.STRING, field.number, false);
   if (!write) return undefined;
   return (writer, value) => Array.isArray(value) && value.every((element) => write(writer, element));
+}
+
+/** Numbers stand packed: all of them in one value. */
+function packedInt32(number: number): WriteField {
+  const [check] = scalar(ScalarType.INT32);
+  return (writer, value) => {
+    if (!Array.isArray(value) || value.some((element) => check(element) !== undefined)) return false;
+    if (value.length === 0) return true;
+    writer.tag(number, WireType.LengthDelimited).fork();
+    for (const element of value) writer.int32((element as number) + 0);
+    writer.join();
+    return true;
+  };
 }
 
 function compileMap(field: DescField & { fieldKind: "map" }): WriteField | undefined {
