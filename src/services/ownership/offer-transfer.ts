@@ -67,7 +67,7 @@ async function storeOffer(
       offerHash: textHash(text),
       giverTag: tags.party("giver", transferId, keyThumbprint),
       ...(toKey === undefined
-        ? { claimCodeHash: Buffer.from(claimCodeHash as string, "base64url") }
+        ? { claimCodeHash: Buffer.from(claimCodeHash, "base64url") }
         : { receiverTag: tags.party("receiver", transferId, toKey) }),
       sealedOffer: sealText(deps, "offer", transferId, { text, key: keyThumbprint }),
       expiresAt,

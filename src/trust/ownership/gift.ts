@@ -41,7 +41,7 @@ export function readGift(text: string): Gift | undefined {
       (toKey === undefined ? isHash(claimCodeHash) : isHash(toKey) && claimCodeHash === undefined) &&
       Object.keys(others).length === 0 &&
       JSON.stringify(again) === text;
-    return whole ? ({ assetId, publisherId, transferId, toKey, claimCodeHash } as Gift) : undefined;
+    return whole ? { assetId, publisherId, transferId, toKey, claimCodeHash } : undefined;
   } catch {
     return undefined;
   }
