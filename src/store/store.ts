@@ -30,7 +30,12 @@ import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
+import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -51,11 +56,14 @@ export class Readers {
   readonly publisherCertificates: PublisherCertificateReader;
   readonly publishers: PublisherReader;
   readonly refunds: RefundReader;
+  readonly revocationLists: RevocationListReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
   readonly shelves: ShelfReader;
   readonly titles: TitleReader;
   readonly transfers: TransferReader;
+  readonly signingKeys: SigningKeyReader;
+  readonly statusLists: StatusListReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -74,11 +82,14 @@ export class Readers {
     this.publisherCertificates = new PublisherCertificateReader(session);
     this.publishers = new PublisherReader(session);
     this.refunds = new RefundReader(session);
+    this.revocationLists = new RevocationListReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
     this.shelves = new ShelfReader(session);
     this.titles = new TitleReader(session);
     this.transfers = new TransferReader(session);
+    this.signingKeys = new SigningKeyReader(session);
+    this.statusLists = new StatusListReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -90,6 +101,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -103,6 +115,7 @@ export class Transaction {
   readonly publisherCertificates: PublisherCertificateWriter;
   readonly publishers: PublisherWriter;
   readonly refunds: RefundWriter;
+  readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
@@ -110,6 +123,9 @@ export class Transaction {
   readonly signers: SignerWriter;
   readonly titles: TitleWriter;
   readonly transfers: TransferWriter;
+  readonly signingKeys: SigningKeyWriter;
+  readonly statusLists: StatusListWriter;
+  readonly tags: TagWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -118,6 +134,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -131,6 +148,7 @@ export class Transaction {
     this.publisherCertificates = new PublisherCertificateWriter(session);
     this.publishers = new PublisherWriter(session);
     this.refunds = new RefundWriter(session);
+    this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
@@ -138,6 +156,9 @@ export class Transaction {
     this.signers = new SignerWriter(session);
     this.titles = new TitleWriter(session);
     this.transfers = new TransferWriter(session);
+    this.signingKeys = new SigningKeyWriter(session);
+    this.statusLists = new StatusListWriter(session);
+    this.tags = new TagWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

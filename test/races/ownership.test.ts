@@ -26,9 +26,9 @@ describe("races of ownership", function () {
     registry = await Registry.start();
     scene = await Scene.of(registry);
     people = await Promise.all(Array.from({ length: 10 }, () => scene.holder()));
-    const { harness, ownershipTags } = registry;
+    const { harness, ownershipTags, receipts } = registry;
     store = new Store({ url: harness.url, poolMax: 10, statementTimeoutMs: 30_000 });
-    second = new Pipeline(ownershipService({ store, sealer: harness.sealer, publicUrl, ownershipTags }), {
+    second = new Pipeline(ownershipService({ store, sealer: harness.sealer, publicUrl, ownershipTags, receipts }), {
       store,
       sealer: harness.sealer,
       log: logger("test", { level: "silent" }),

@@ -49,7 +49,7 @@ describe("races of proofs", function () {
   it("accepts one of 100 among two cores", async () => {
     await using store = new Store({ url: registry.harness.url, poolMax: 10, statementTimeoutMs: 30_000 });
     const other = new Pipeline(
-      verificationService({ trust: registry.trust, publicUrl, ownershipTags: registry.ownershipTags }),
+      verificationService({ ...registry, sealer: registry.harness.sealer, publicUrl }),
       {
         store,
         sealer: registry.harness.sealer,

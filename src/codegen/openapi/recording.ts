@@ -7,6 +7,7 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { devices } from "./recording/devices.ts";
 import { Mask } from "./recording/mask.ts";
 import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
@@ -34,6 +35,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await eventsPart(demo, publisher, merchant);
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
+  await devices(demo, publisher);
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);

@@ -34,6 +34,8 @@ export interface Transfer extends TransferState {
   readonly sealedAcceptance?: Uint8Array;
   /** Once accepted. */
   readonly entryHash?: string;
+  /** The service's signature over the entry; once accepted. */
+  readonly receipt?: string;
   readonly createdAt: Date;
   readonly endedAt?: Date;
 }

@@ -41,6 +41,7 @@ export function transferToProto(
     createTime: timestamp(transfer.createdAt),
     expireTime: timestamp(transfer.expiresAt),
     endTime: ended && timestamp(ended),
+    receipt: transfer.receipt,
   };
 }
 

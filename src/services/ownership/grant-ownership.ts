@@ -12,7 +12,7 @@ import { moveTitle } from "./move.ts";
 /** A wallet becomes the first owner at once. */
 export const grantOwnership =
   (
-    deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
+    deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
   ): Handler<GrantOwnershipRequest, GrantOwnershipResponse> =>
   async ({ request, transact }) =>
     transact(async (tx) => {

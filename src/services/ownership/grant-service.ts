@@ -5,7 +5,9 @@ import { grantOwnership } from "./grant-ownership.ts";
 import { issueClaimCode } from "./issue-claim-code.ts";
 
 /** First owners, as publishers name them. */
-export function grantService(deps: Pick<ServiceDeps, "sealer" | "ownershipTags">): ServedMethod[] {
+export function grantService(
+  deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
+): ServedMethod[] {
   return implement(GrantServiceService, {
     issueClaimCode: issueClaimCode(deps),
     grantOwnership: grantOwnership(deps),

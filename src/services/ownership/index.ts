@@ -11,7 +11,10 @@ import { listTransfers } from "./list-transfers.ts";
 import { offerTransfer } from "./offer-transfer.ts";
 
 /** What the operations on ownership need. */
-export type OwnershipDeps = Pick<ServiceDeps, "store" | "sealer" | "ownershipTags" | "publicUrl">;
+export type OwnershipDeps = Pick<
+  ServiceDeps,
+  "store" | "sealer" | "ownershipTags" | "receipts" | "publicUrl"
+>;
 
 /** Ownership as wallets see it. */
 export function ownershipService(deps: OwnershipDeps): ServedMethod[] {

@@ -26,7 +26,7 @@ interface Move {
 /** Makes the recipient the owner: entry, head, transfer, lists and event, in this transaction or not at all. */
 export async function moveTitle(
   tx: Transaction,
-  deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
+  deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
   { title, transfer, receiver, acceptance, listed }: Move,
 ): Promise<Transfer> {
   const { ownershipTags: tags } = deps;
@@ -46,6 +46,7 @@ export async function moveTitle(
     tx.transfers.end(transfer, {
       status: "accepted",
       entryHash: hash,
+      receipt: deps.receipts.sign("ownership", { ...entry, entryHash: hash }),
       receiverTag: tags.party("receiver", transferId, keyThumbprint),
       sealedAcceptance:
         acceptance === null

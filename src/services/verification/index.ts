@@ -1,6 +1,8 @@
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { TagKeys } from "../tag-keys.ts";
+import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { encodeVerdict } from "./encode.ts";
 import { CertificateJudge } from "./judge.ts";
@@ -11,12 +13,23 @@ import { verifyOwnership } from "./verify-ownership.ts";
 export function verificationService({
   trust,
   publicUrl,
+  receipts,
+  statusLists,
+  sealer,
   ownershipTags,
-}: Pick<ServiceDeps, "trust" | "publicUrl" | "ownershipTags">): ServedMethod[] {
+}: Pick<
+  ServiceDeps,
+  "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer" | "ownershipTags"
+>): ServedMethod[] {
   const { path } = VerificationServiceService.verifyAuthenticity;
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
-    verifyAuthenticity: verifyAuthenticity(trust, new CertificateJudge(trust.anchors)),
+    verifyAuthenticity: verifyAuthenticity({
+      trust,
+      judge: new CertificateJudge(trust.anchors),
+      tagKeys: new TagKeys(sealer),
+      receipts: new AuthenticityReceipts(receipts, statusLists),
+    }),
     verifyOwnership: verifyOwnership(ownershipTags),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }

@@ -35,6 +35,8 @@ create table ownership_transfer (
   sealed_offer bytea not null,
   sealed_acceptance bytea,
   entry_hash bytea constraint ownership_transfer_entry check ((status = 'accepted') = (entry_hash is not null)),
+  -- Our signature over the entry; it names nobody.
+  receipt text constraint ownership_transfer_receipt check ((status = 'accepted') = (receipt is not null)),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz constraint ownership_transfer_ended check ((status = 'offered') = (ended_at is null)),

@@ -36,6 +36,7 @@ export type TransferEnd =
   | {
       readonly status: "accepted";
       readonly entryHash: string;
+      readonly receipt: string;
       readonly receiverTag: Uint8Array;
       readonly sealedAcceptance: Uint8Array | null;
     };
@@ -44,7 +45,7 @@ export type TransferEnd =
 export class TransferWriter extends TransferReader {
   /** @throws Taken when the identifier is; Refused TRANSFER_OPEN when another offer of the asset is open */
   async insert(
-    transfer: Omit<Transfer, "status" | "wrongTries" | "createdAt" | "endedAt" | "entryHash">,
+    transfer: Omit<Transfer, "status" | "wrongTries" | "createdAt" | "endedAt" | "entryHash" | "receipt">,
   ): Promise<Transfer> {
     const [row] = await this.session.run(
       {
@@ -76,7 +77,7 @@ export class TransferWriter extends TransferReader {
       {
         name: "transfer_end",
         text: `update ownership_transfer set status = $3, ended_at = business_now(), entry_hash = $4,
-            receiver_tag = coalesce($5, receiver_tag), sealed_acceptance = $6
+            receiver_tag = coalesce($5, receiver_tag), sealed_acceptance = $6, receipt = $7
           where publisher_id = $1 and transfer_id = $2 and status = 'offered' returning *`,
       },
       [
@@ -86,6 +87,7 @@ export class TransferWriter extends TransferReader {
         accepted ? bytesOf(accepted.entryHash) : null,
         accepted?.receiverTag ?? null,
         accepted?.sealedAcceptance ?? null,
+        accepted?.receipt ?? null,
       ],
     );
     if (!row) throw new Error(`transfer ${transferId} has ended already`);
@@ -147,6 +149,7 @@ function transferOf(row: Row): Transfer {
     ...(row.claim_code_hash ? { claimCodeHash: row.claim_code_hash as Buffer } : {}),
     ...(row.sealed_acceptance ? { sealedAcceptance: row.sealed_acceptance as Buffer } : {}),
     ...(row.entry_hash ? { entryHash: textOf(row.entry_hash) } : {}),
+    ...(row.receipt ? { receipt: row.receipt as string } : {}),
     ...(row.ended_at ? { endedAt: row.ended_at as Date } : {}),
   };
 }

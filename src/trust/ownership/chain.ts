@@ -1,5 +1,7 @@
 import type { KeyObject } from "node:crypto";
+import { errors, jwtVerify } from "jose";
 import { type ChainHead, entryHash, textHash } from "../../domain/ownership/entry.ts";
+import { readWalletSignature } from "../jws.ts";
 import { acceptanceProblem } from "./acceptance.ts";
 import { readGift } from "./gift.ts";
 import { verifyOffer } from "./offer.ts";
@@ -16,6 +18,8 @@ export interface Voucher {
   readonly acceptance: string | null;
   /** RFC 7638 thumbprint of the new owner's key. */
   readonly owner: string;
+  /** The service's countersignature. */
+  readonly receipt?: string | undefined;
 }
 
 /** What does not hold. */
@@ -27,6 +31,7 @@ export type ChainProblem =
   | "OFFER_OF_OTHER_CHAIN"
   | "RECIPIENT_MISMATCH"
   | "ACCEPTANCE_INVALID"
+  | "RECEIPT_INVALID"
   | "KEY_UNKNOWN"
   | "HEAD_MISMATCH";
 
@@ -45,6 +50,8 @@ export interface ReplayTerms {
   readonly head?: ChainHead;
   /** The public key with this RFC 7638 thumbprint. */
   readonly keyOf: (thumbprint: string) => Promise<KeyObject | undefined> | KeyObject | undefined;
+  /** The public key of the service with this `kid`; absent where its countersignatures are not looked at. */
+  readonly serviceKeyOf?: (kid: string) => KeyObject | undefined;
 }
 
 type Link = Omit<ReplayTerms, "head"> & { readonly voucher: Voucher; readonly before: Voucher | undefined };
@@ -78,7 +85,37 @@ async function problemOf(link: Link): Promise<ChainProblem | undefined> {
     return "HASH_MISMATCH";
   const offered = before ? await ownersOffer(link, before) : publishersGift(link);
   if (typeof offered === "string") return offered;
-  return acceptedProblem(link, offered, offerHash);
+  const problem = await acceptedProblem(link, offered, offerHash);
+  return problem ?? (await receiptProblem(link, { offerHash, acceptanceHash }));
+}
+
+/** The service has countersigned exactly this entry. */
+async function receiptProblem(
+  { voucher, assetId, audience, serviceKeyOf }: Link,
+  hashes: { readonly offerHash: string; readonly acceptanceHash: string | null },
+): Promise<ChainProblem | undefined> {
+  if (!serviceKeyOf) return undefined;
+  const { seq, prevEntryHash, entryHash: hash, receipt = "" } = voucher;
+  // One text for one receipt: what follows would also take one with other bits at its end, which nobody has signed.
+  if ("refused" in readWalletSignature(receipt)) return "RECEIPT_INVALID";
+  try {
+    const { payload } = await jwtVerify(receipt, ({ kid = "" }) => serviceKey(serviceKeyOf(kid)), {
+      algorithms: ["ES256"],
+      typ: "pda-receipt+jwt",
+      issuer: audience,
+    });
+    const entry = { kind: "ownership", assetId, seq, prevEntryHash, entryHash: hash, ...hashes };
+    const same = Object.entries(entry).every(([name, value]) => payload[name] === value);
+    return same ? undefined : "RECEIPT_INVALID";
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return "RECEIPT_INVALID";
+    throw error;
+  }
+}
+
+function serviceKey(key: KeyObject | undefined): KeyObject {
+  if (!key) throw new errors.JWKSNoMatchingKey();
+  return key;
 }
 
 /** What an offer of either kind says of its recipient. */

@@ -31,13 +31,33 @@ function jws({ privateKey }: Person, claims: object): string {
   return `${text}.${sign("sha256", Buffer.from(text), { key: privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
 }
 
+/** The service and its countersignature, made of the words of the contract. */
+const service = { ...person(), kid: "service-key" };
+function receiptOf(entry: object, { header = {}, key = service.privateKey } = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { iss: audience, iat: 1_800_000_100, jti: "j", kind: "ownership", ...entry };
+  const text = `${part({ alg: "ES256", typ: "pda-receipt+jwt", kid: service.kid, ...header })}.${part(claims)}`;
+  return `${text}.${sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" }).toString("base64url")}`;
+}
+const entryOf = ({ seq, prevEntryHash, offer, acceptance, entryHash }: Voucher) => ({
+  assetId,
+  seq,
+  prevEntryHash,
+  offerHash: sha256(offer),
+  acceptanceHash: acceptance === null ? null : sha256(acceptance),
+  entryHash,
+});
+
 const hashOf = (voucher: Omit<Voucher, "entryHash">): string =>
   sha256(
     `{"acceptanceHash":${voucher.acceptance === null ? "null" : `"${sha256(voucher.acceptance)}"`},"assetId":"${assetId}",` +
       `"offerHash":"${sha256(voucher.offer)}","prevEntryHash":${voucher.prevEntryHash === null ? "null" : `"${voucher.prevEntryHash}"`},` +
       `"seq":${voucher.seq},"type":"PDA-OWN-v1"}`,
   );
-const sealed = (voucher: Omit<Voucher, "entryHash">): Voucher => ({ ...voucher, entryHash: hashOf(voucher) });
+const sealed = (voucher: Omit<Voucher, "entryHash">): Voucher => {
+  const hashed = { ...voucher, entryHash: hashOf(voucher) };
+  return { ...hashed, receipt: receiptOf(entryOf(hashed)) };
+};
 
 /** The publisher's gift to a key, or by a code. */
 function first(to: Person, byCode: boolean, over: object = {}): Voucher {
@@ -100,6 +120,7 @@ const termsOf = (chain: readonly Voucher[]): ReplayTerms => {
     publisherId,
     audience,
     keyOf: (thumbprint) => keys.get(thumbprint),
+    serviceKeyOf: (kid) => (kid === service.kid ? service.publicKey : undefined),
     ...(last ? { head: { seq: last.seq, entryHash: last.entryHash } } : {}),
   };
 };
@@ -125,7 +146,15 @@ describe("a chain of owners", () => {
 
   it("is not found whole once anything in it is changed, even by one character", async () => {
     const mutation = fc.record({
-      what: fc.constantFrom("seq", "prevEntryHash", "entryHash", "offer", "acceptance", "owner" as const),
+      what: fc.constantFrom(
+        "seq",
+        "prevEntryHash",
+        "entryHash",
+        "offer",
+        "acceptance",
+        "owner",
+        "receipt" as const,
+      ),
       at: fc.nat(),
       place: fc.nat(),
       to: fc.constantFrom(..."ABCabc012_-"),
@@ -138,7 +167,7 @@ describe("a chain of owners", () => {
         const index = at % chain.length;
         const voucher = chain[index] as Voucher;
         const value = voucher[what as keyof Voucher];
-        if (value === null) return;
+        if (value === null || value === undefined) return;
         const mutated =
           typeof value === "number"
             ? value + 1 + (place % 3)
@@ -204,5 +233,27 @@ describe("a chain of owners", () => {
       const result = await replayChain(chain, termsOf(chain));
       expect(result).to.deep.equal({ valid: false, seq: chain.length, problem });
     }
+  });
+
+  it("is refused without the countersignature of the service over exactly each entry", async () => {
+    const gift = first(ann, false);
+    const entry = entryOf(gift);
+    const wrong: [string, string | undefined][] = [
+      ["none", undefined],
+      ["no JWS", "receipt"],
+      ["another key", receiptOf(entry, { key: ann.privateKey })],
+      ["a key that the service does not publish", receiptOf(entry, { header: { kid: "other" } })],
+      ["another type", receiptOf(entry, { header: { typ: "pda-pass+jwt" } })],
+      ["no algorithm", receiptOf(entry, { header: { alg: "none" } })],
+      ["another kind", receiptOf({ ...entry, kind: "authenticity" })],
+      ["another service", receiptOf({ ...entry, iss: "https://elsewhere.example" })],
+      ...Object.keys(entry).map((name): [string, string] => [name, receiptOf({ ...entry, [name]: "other" })]),
+    ];
+    for (const [what, receipt] of wrong) {
+      const result = await replayChain([{ ...gift, receipt }], termsOf([gift]));
+      expect(result, what).to.deep.equal({ valid: false, seq: 1, problem: "RECEIPT_INVALID" });
+    }
+    const { serviceKeyOf: _, ...unasked } = termsOf([gift]);
+    expect((await replayChain([{ ...gift, receipt: undefined }], unasked)).valid).to.equal(true);
   });
 });

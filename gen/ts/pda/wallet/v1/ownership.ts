@@ -84,7 +84,15 @@ export interface OwnershipTransfer {
     | Timestamp
     | undefined;
   /** When it was accepted, declined or cancelled. */
-  endTime?: Timestamp | undefined;
+  endTime?:
+    | Timestamp
+    | undefined;
+  /**
+   * Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ`
+   * `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and
+   * `acceptanceHash`, by a key of GetVerificationKeys. It names nobody.
+   */
+  receipt?: string | undefined;
 }
 
 /** An asset that a wallet owns. */
@@ -114,6 +122,7 @@ function createBaseOwnershipTransfer(): OwnershipTransfer {
     createTime: undefined,
     expireTime: undefined,
     endTime: undefined,
+    receipt: undefined,
   };
 }
 
@@ -151,6 +160,9 @@ export const OwnershipTransfer: MessageFns<OwnershipTransfer> = {
     }
     if (message.endTime !== undefined) {
       Timestamp.encode(message.endTime, writer.uint32(90).fork()).join();
+    }
+    if (message.receipt !== undefined) {
+      writer.uint32(98).string(message.receipt);
     }
     return writer;
   },
@@ -256,6 +268,14 @@ export const OwnershipTransfer: MessageFns<OwnershipTransfer> = {
             message.endTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.receipt = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -290,6 +310,7 @@ export const OwnershipTransfer: MessageFns<OwnershipTransfer> = {
     message.endTime = (object.endTime !== undefined && object.endTime !== null)
       ? Timestamp.fromPartial(object.endTime)
       : undefined;
+    message.receipt = object.receipt ?? undefined;
     return message;
   },
 };
