@@ -5493,9 +5493,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000004
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -6001,9 +6007,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000005
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -8297,7 +8309,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -8429,7 +8444,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -8739,7 +8757,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -8802,7 +8823,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -8928,9 +8952,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
                 walletId: string;
-                /** @description Identifier of the transfer. */
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -8976,9 +9006,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
                 walletId: string;
-                /** @description Identifier of the transfer. */
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -9087,9 +9123,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
-                /** @description Identifier of the transfer. */
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000004
+                 */
                 transferId: string;
             };
             cookie?: never;
@@ -9181,9 +9223,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
                 walletId: string;
-                /** @description Identifier of the transfer. */
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000003
+                 */
                 transferId: string;
             };
             cookie?: never;
