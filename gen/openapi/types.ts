@@ -504,6 +504,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/claim-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a claim code for an asset that nobody owns yet
+         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["IssueClaimCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/assets/{assetId}/devices": {
         parameters: {
             query?: never;
@@ -590,6 +612,28 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write`.
          */
         post: operations["RevokeDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an asset that nobody owns yet to a wallet
+         * @description The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["GrantOwnership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1180,6 +1224,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/ownership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify ownership status: whether a holder owns an asset
+         * @description The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638 thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`). The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+         *
+         *     Needs a credential with the scope `verification.read`.
+         */
+        post: operations["VerifyOwnership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verification/status-lists/{listId}": {
         parameters: {
             query?: never;
@@ -1244,6 +1310,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the assets that the wallet owns, the last acquired first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListOwnedAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/balances": {
         parameters: {
             query?: never;
@@ -1258,6 +1344,28 @@ export interface paths {
         get: operations["ListBalances"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an asset by a claim code: from then on the wallet owns it
+         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A repeat by the wallet that has claimed it gets the same answer as before.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["ClaimAsset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1308,10 +1416,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transfers that the wallet is a party of, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListTransfers"];
+        put?: never;
+        /**
+         * Offer an asset to another owner
+         * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId` (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a claim code's text, base64url: whoever has the code can claim the asset).
+         *
+         *     One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. The same offer again gets the transfer as it is now.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["OfferTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transfer that the wallet is a party of
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a transfer: from then on the wallet owns the asset
+         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`).
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["AcceptTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transfer, by the owner who offered it
+         * @description If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["CancelTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a transfer, by its recipient
+         * @description If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["DeclineTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Request of AcceptTransfer. */
+        AcceptTransferRequest: {
+            /** @description Compact JWS of the recipient, at most 4 KiB. */
+            acceptance: string;
+        };
         /** @description Request of ActivateAsset. */
         ActivateAssetRequest: Record<string, never>;
         /** @description Request of AddIssuanceItems. */
@@ -1581,6 +1808,8 @@ export interface components {
         };
         /** @description Request of CancelPayment. */
         CancelPaymentRequest: Record<string, never>;
+        /** @description Request of CancelTransfer. */
+        CancelTransferRequest: Record<string, never>;
         /**
          * @description Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated.
          *
@@ -1648,6 +1877,15 @@ export interface components {
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
+        /** @description Request of ClaimAsset. */
+        ClaimAssetRequest: {
+            /** @description Identifier of the transfer, which comes with the code. */
+            transferId: string;
+            /** @description The claim code: 128 bits in base64url without padding, 22 characters. */
+            claimCode: string;
+            /** @description Compact JWS of the claimant, at most 4 KiB. */
+            acceptance: string;
+        };
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -1725,6 +1963,8 @@ export interface components {
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
+        /** @description Request of DeclineTransfer. */
+        DeclineTransferRequest: Record<string, never>;
         /** @description Request of DefineAssetType. */
         DefineAssetTypeRequest: {
             /** @description Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
@@ -1894,6 +2134,11 @@ export interface components {
         };
         /** @description Request of GeneratePaymentReference. */
         GeneratePaymentReferenceRequest: Record<string, never>;
+        /** @description Request of GrantOwnership. */
+        GrantOwnershipRequest: {
+            /** @description The wallet that becomes the owner. */
+            walletId: string;
+        };
         /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
         HolderKey: {
             /**
@@ -2021,6 +2266,11 @@ export interface components {
             /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
             assetType?: string;
         };
+        /** @description Request of IssueClaimCode. */
+        IssueClaimCodeRequest: {
+            /** @description Seconds for which the code can be used: 90 days unless given, at most ten years. */
+            lifetimeSeconds?: string;
+        };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
             /** @description PKCS#10 (RFC 2986), PEM or base64 DER, at most 8 KiB; a P-256 key. */
@@ -2143,6 +2393,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListOwnedAssets. */
+        ListOwnedAssetsResponse: {
+            /** @description The assets of this page. */
+            items: components["schemas"]["OwnedAsset"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListPayments. */
         ListPaymentsResponse: {
             /** @description The payments of this page. */
@@ -2185,6 +2442,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListTransfers. */
+        ListTransfersResponse: {
+            /** @description The transfers of this page. */
+            items: components["schemas"]["OwnershipTransfer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier, `mer_…`. */
@@ -2215,6 +2479,87 @@ export interface components {
             sdmMetaReadKey: string;
             /** @description SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
             sdmFileReadKey: string;
+        };
+        /** @description Request of OfferTransfer. */
+        OfferTransferRequest: {
+            /** @description Compact JWS of the owner, at most 4 KiB. */
+            offer: string;
+        };
+        /** @description An asset that a wallet owns. */
+        OwnedAsset: {
+            /** @description What anyone may know of it. */
+            asset?: components["schemas"]["Asset"];
+            /** @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`. */
+            sequence: number;
+            /** @description Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
+            entryHash: string;
+            /**
+             * Format: date-time
+             * @description Since when the wallet owns it.
+             */
+            acquireTime?: string;
+        };
+        /** @description Whether who has signed owns an asset. */
+        Ownership: {
+            /** @description The asset that was asked about. */
+            assetId: string;
+            /** @description The holder of the key that has signed owns it, and it is in use. False says no more than that: not the owner, an unknown asset, one that is not in use and a proof that does not hold look alike. */
+            owned: boolean;
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+        };
+        /** @description What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
+        OwnershipGrant: {
+            /** @description Identifier of the transfer, `trf_…`. */
+            transferId: string;
+            /** @description The asset. */
+            assetId: string;
+            /** @description The code that claims it: 128 bits in base64url, 22 characters; only of a claim code, and only in this answer. */
+            claimCode?: string;
+            /**
+             * Format: date-time
+             * @description Until when the code can be used; only of a claim code.
+             */
+            expireTime?: string;
+        };
+        /** @description A transfer of ownership as one of its two parties sees it. It never names the other one. */
+        OwnershipTransfer: {
+            /** @description Identifier, `trf_…`. */
+            transferId: string;
+            /** @description The asset. */
+            assetId: string;
+            /** @description The part that the wallet which asks has in it. */
+            role: components["schemas"]["TransferRole"];
+            /** @description Its state. */
+            status: components["schemas"]["TransferStatus"];
+            /** @description Place that it takes in the asset's chain of owners: 1 for the first owner. */
+            sequence: number;
+            /** @description The offer as it was made: the compact JWS of the owner, or the record of the publisher's gift (JSON). */
+            offer: string;
+            /** @description SHA-256 of the text of the offer, base64url without padding: what an acceptance names as `offerHash`. */
+            offerHash: string;
+            /** @description Hash of the entry that it became; once accepted. The next offer names it as `prevEntryHash`. */
+            entryHash?: string;
+            /**
+             * Format: date-time
+             * @description When it was offered.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it expires if it is not accepted.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted, declined or cancelled.
+             */
+            endTime?: string;
+            /** @description Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ` `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and `acceptanceHash`, by a key of GetVerificationKeys. It names nobody. */
+            receipt?: string;
         };
         /** @description A merchant's request to be paid, and what became of it. */
         Payment: {
@@ -2712,6 +3057,25 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "completed";
+        /**
+         * @description Part that a wallet has in a transfer.
+         *
+         *     - `giver`: It offers the asset.
+         *     - `receiver`: The asset is offered to it, or it has claimed it.
+         * @enum {string}
+         */
+        TransferRole: "giver" | "receiver";
+        /**
+         * @description State of a transfer of ownership.
+         *
+         *     - `offered`: Waits for its recipient. → accepted or declined by the recipient, cancelled by who offered it, expired with time.
+         *     - `accepted`: The recipient owns the asset. Terminal.
+         *     - `declined`: The recipient does not want it. Terminal.
+         *     - `cancelled`: Taken back by who offered it, or replaced by the publisher. Terminal.
+         *     - `expired`: Nobody accepted it in time. Terminal.
+         * @enum {string}
+         */
+        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
             /** @description Name for people, 1 to 120 characters. */
@@ -2747,6 +3111,13 @@ export interface components {
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
+        };
+        /** @description Request of VerifyOwnership. */
+        VerifyOwnershipRequest: {
+            /** @description Identifier of the asset. */
+            assetId: string;
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            proof: string;
         };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
@@ -5470,6 +5841,106 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    IssueClaimCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000004
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueClaimCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The code, shown once. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipGrant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListDevices: {
         parameters: {
             query?: {
@@ -5878,6 +6349,123 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GrantOwnership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000005
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantOwnershipRequest"];
+            };
+        };
+        responses: {
+            /** @description What was given. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipGrant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8171,6 +8759,110 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    VerifyOwnership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyOwnershipRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Ownership"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     GetStatusList: {
         parameters: {
             query?: never;
@@ -8355,6 +9047,75 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListOwnedAssets: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListOwnedAssetsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListBalances: {
         parameters: {
             query?: {
@@ -8418,6 +9179,134 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ClaimAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8600,6 +9489,575 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTransfers: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTransfersResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    OfferTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    AcceptTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000004
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    DeclineTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000003
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeclineTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -10,6 +10,7 @@ import type { Example } from "./examples.ts";
 import { devices } from "./recording/devices.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
+import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
@@ -36,6 +37,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
   await devices(demo, publisher);
+  await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
   await issuancePart(demo, publisher);

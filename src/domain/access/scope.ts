@@ -12,8 +12,9 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
     "merchants.read",
     "merchants.write",
     "events.read",
+    "verification.read",
   ],
-  publisher: ["publishers.read", "publishers.write", "publishers.issue", "events.read"],
+  publisher: ["publishers.read", "publishers.write", "publishers.issue", "events.read", "verification.read"],
 };
 
 /** True when an owner of this kind may hold the scope; `known` are the scopes of the contract. */

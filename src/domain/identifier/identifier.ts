@@ -14,6 +14,7 @@ export const idPrefixes = {
   certificate: "crt",
   device: "dev",
   event: "evt",
+  transfer: "trf",
   apiKey: "key",
   issuanceJob: "isj",
 } as const;

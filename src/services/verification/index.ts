@@ -7,6 +7,7 @@ import { createChallenge } from "./create-challenge.ts";
 import { encodeVerdict } from "./encode.ts";
 import { CertificateJudge } from "./judge.ts";
 import { verifyAuthenticity } from "./verify-authenticity.ts";
+import { verifyOwnership } from "./verify-ownership.ts";
 
 /** The Verification API. */
 export function verificationService({
@@ -15,7 +16,11 @@ export function verificationService({
   receipts,
   statusLists,
   sealer,
-}: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer">): ServedMethod[] {
+  ownershipTags,
+}: Pick<
+  ServiceDeps,
+  "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer" | "ownershipTags"
+>): ServedMethod[] {
   const { path } = VerificationServiceService.verifyAuthenticity;
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
@@ -25,5 +30,6 @@ export function verificationService({
       tagKeys: new TagKeys(sealer),
       receipts: new AuthenticityReceipts(receipts, statusLists),
     }),
+    verifyOwnership: verifyOwnership(ownershipTags),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }

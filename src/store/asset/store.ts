@@ -1,6 +1,7 @@
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
 /** An asset that is to be stored. */
@@ -21,6 +22,15 @@ export class AssetReader {
       [uuidOf("asset", assetId)],
     );
     return row && assetOf(row);
+  }
+
+  /** Several assets, by identifier; unknown ones are absent. */
+  async getMany(assetIds: readonly string[]): Promise<Map<string, Asset>> {
+    const rows = await this.session.run(
+      { name: "asset_get_many", text: "select * from asset where asset_id = any($1::uuid[])" },
+      [uuids(assetIds.map((id) => uuidOf("asset", id)))],
+    );
+    return new Map(rows.map(assetOf).map((asset) => [asset.assetId, asset]));
   }
 }
 

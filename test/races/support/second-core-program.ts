@@ -12,6 +12,7 @@ import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority } from "../../../src/services/trust-authority.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { Store } from "../../../src/store/store.ts";
+import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { assetDomain, publicUrl } from "../../services/support/names.ts";
 
 const lines = createInterface({ input: process.stdin });
@@ -28,13 +29,17 @@ for await (const line of lines) {
     const keys = new SigningKeys({ store, sealer });
     const receipts = new Receipts({ keys, issuer: publicUrl });
     const statusLists = new StatusLists({ store, sealer, keys, publicUrl });
-    pipeline = new Pipeline(verificationService({ trust, publicUrl, sealer, receipts, statusLists }), {
-      store,
-      sealer,
-      log: logger("test", { level: "silent" }),
-      sandbox: true,
-      closedOperations: [],
-    });
+    const ownershipTags = new OwnershipTags(Buffer.from(message.dataKey, "hex"));
+    pipeline = new Pipeline(
+      verificationService({ trust, publicUrl, sealer, receipts, statusLists, ownershipTags }),
+      {
+        store,
+        sealer,
+        log: logger("test", { level: "silent" }),
+        sandbox: true,
+        closedOperations: [],
+      },
+    );
     console.log("ready");
     continue;
   }

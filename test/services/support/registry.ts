@@ -16,6 +16,8 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { grantService } from "../../../src/services/ownership/grant-service.ts";
+import { ownershipService } from "../../../src/services/ownership/index.ts";
 import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
@@ -26,7 +28,9 @@ import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
 import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
+import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -74,7 +78,7 @@ export interface BoundAsset {
 /** What the services are made of. */
 type Made = Pick<
   Registry,
-  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists"
+  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists" | "ownershipTags"
 >;
 
 /** The registry's services and what tests do with them. */
@@ -88,16 +92,18 @@ export class Registry implements AsyncDisposable {
   readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
+  readonly ownershipTags: OwnershipTags;
   readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
+    { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags }: Made,
     directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.ownershipTags = ownershipTags;
     this.signingKeys = signingKeys;
     this.receipts = receipts;
     this.statusLists = statusLists;
@@ -108,6 +114,7 @@ export class Registry implements AsyncDisposable {
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
+    const ownershipTags = new OwnershipTags(randomBytes(32));
     let made: Made | undefined;
     const harness = await ServiceHarness.start((store, sealer) => {
       const issuing = loadTrustAuthority({
@@ -123,13 +130,16 @@ export class Registry implements AsyncDisposable {
       const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
       const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
       const revocationLists = new RevocationLists({ store, trust });
-      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
+      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags };
       return [
         ...publisherService({ networks, trust, sealer }),
         ...passService(made),
         ...issuanceService({ networks }),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
+        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer, ownershipTags }),
+        ...walletService({ publicUrl }),
+        ...grantService({ sealer, receipts, ownershipTags }),
+        ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
