@@ -37,6 +37,7 @@ const identifiers: Record<string, string> = {
   revocation_list_id: "root",
   settlement_id: newId("settlement"),
   transaction_id: newId("transaction"),
+  transfer_id: newId("transfer"),
   wallet_id: newId("wallet"),
 };
 
