@@ -460,6 +460,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue up to 1,000 assets in one request
+         * @description Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["BatchIssueAssets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/assets/{assetId}/activate": {
         parameters: {
             query?: never;
@@ -489,11 +511,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the devices of an asset, revoked ones too, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListDevices"];
         put?: never;
         /**
          * Bind a device to an asset
-         * @description Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when that certificate does not lead to a valid certificate of this publisher.
+         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         *
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -540,6 +568,28 @@ export interface paths {
         get: operations["GetDevicePass"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a device for ever; nothing that it presents is trusted any more
+         * @description If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokeDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -696,6 +746,78 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write`.
          */
         post: operations["RevokePublisherCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the issuance jobs of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["ListIssuanceJobs"];
+        put?: never;
+        /**
+         * Begin an issuance job
+         * @description A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With another number of items it is SVC-4090.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["CreateIssuanceJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an issuance job: how far it is
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["GetIssuanceJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results of the items of an issuance job, by index
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["ListIssuanceItems"];
+        put?: never;
+        /**
+         * Add up to 1,000 items to an issuance job
+         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["AddIssuanceItems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -979,7 +1101,9 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *
+         *     A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are then skipped. With a certificate beside such a proof, both have to hold for the asset.
          *
          *     No credential is needed.
          */
@@ -1190,6 +1314,23 @@ export interface components {
     schemas: {
         /** @description Request of ActivateAsset. */
         ActivateAssetRequest: Record<string, never>;
+        /** @description Request of AddIssuanceItems. */
+        AddIssuanceItemsRequest: {
+            /**
+             * Format: int32
+             * @description Index of the first of these items, from 0.
+             */
+            firstIndex?: number;
+            /** @description The assets, 1 to 1,000. */
+            items: components["schemas"]["AssetSpecification"][];
+        };
+        /** @description Response of AddIssuanceItems. */
+        AddIssuanceItemsResponse: {
+            /** @description The result of each item, in their order. */
+            items: components["schemas"]["IssuanceItem"][];
+            /** @description The job after them. */
+            issuanceJob?: components["schemas"]["IssuanceJob"];
+        };
         /** @description Request of AdvanceClock. */
         AdvanceClockRequest: {
             /** @description Seconds to advance, 1 to 31536000 (a year). */
@@ -1289,6 +1430,21 @@ export interface components {
             /** @description Description for people, at most 500 characters. */
             description?: string;
         };
+        /** @description An asset to be issued as one of many. */
+        AssetSpecification: {
+            /** @description What the asset is. */
+            assetProfile: components["schemas"]["AssetProfileInput"];
+            /** @description Networks that it can be used on, CAIP-2. */
+            supportedNetworks?: string[];
+            /** @description Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
+            assetType?: string;
+            /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
+            reference?: string;
+        };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
             /** @description Identifier, `aty_…`. */
@@ -1367,17 +1523,52 @@ export interface components {
             /** @description Decimal string in whole units of the asset type. */
             amount: string;
         };
+        /** @description Request of BatchIssueAssets. */
+        BatchIssueAssetsRequest: {
+            /** @description The assets, 1 to 1,000. */
+            items: components["schemas"]["AssetSpecification"][];
+        };
+        /** @description Response of BatchIssueAssets. */
+        BatchIssueAssetsResponse: {
+            /** @description The result of each item, in their order. */
+            items: components["schemas"]["IssuanceItem"][];
+            /**
+             * Format: int32
+             * @description Items whose asset is new.
+             */
+            issuedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset there was already.
+             */
+            alreadyIssuedCount: number;
+            /**
+             * Format: int32
+             * @description Items that failed.
+             */
+            failedCount: number;
+        };
         /** @description Request of BindDevice. */
         BindDeviceRequest: {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest: string;
         } | {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description Device certificate signed by the publisher's CA key, PEM or base64 DER. */
             deviceCertificate: string;
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Key of a chip that has no certificate. */
+            rawKey: components["schemas"]["RawKey"];
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Keys of an NTAG 424 DNA tag. */
+            ntag424: components["schemas"]["Ntag424Keys"];
         };
         /** @description Where to find a settlement on its network. */
         BlockchainReference: {
@@ -1480,6 +1671,16 @@ export interface components {
             /** @description Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of this service unless given. It is part of what the device signs. */
             audience?: string;
         };
+        /** @description Request of CreateIssuanceJob. */
+        CreateIssuanceJobRequest: {
+            /** @description The publisher's own name of the job, 1 to 128 visible ASCII characters; best made from what is issued, such as a hash of the file. */
+            reference: string;
+            /**
+             * Format: int32
+             * @description Items that it is to have, 1 to 100,000.
+             */
+            itemCount: number;
+        };
         /** @description Request of CreatePayment. */
         CreatePaymentRequest: {
             /** @description Amount to pay: a decimal string in whole units of the asset type, above zero, with no more fraction digits than the asset type has. */
@@ -1545,15 +1746,15 @@ export interface components {
             deviceId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description Serial number of the chip. */
+            /** @description Serial number of the chip; of a tag its UID. */
             serialNumber: string;
-            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. */
+            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
             deviceCertificate: string;
-            /** @description SHA-256 of the device certificate's DER, hexadecimal. */
+            /** @description SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
             certificateFingerprint: string;
             /**
              * Format: date-time
-             * @description End of the certificate's validity.
+             * @description End of the certificate's validity. Absent for a device without one.
              */
             notAfterTime?: string;
             /**
@@ -1561,7 +1762,29 @@ export interface components {
              * @description When it was bound.
              */
             createTime?: string;
+            /** @description What it proves itself by. */
+            kind: components["schemas"]["DeviceKind"];
+            /** @description Its state. */
+            status: components["schemas"]["DeviceStatus"];
+            /** @description Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+            publicKey?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokeTime?: string;
+            /** @description Why it was revoked, as the publisher said. */
+            revokeReason?: string;
         };
+        /**
+         * @description What a device proves itself by.
+         *
+         *     - `certificate`: A certificate, and the P-256 key in it.
+         *     - `raw_key`: A secp256k1 key without a certificate.
+         *     - `ntag424`: The keys of an NTAG 424 DNA tag.
+         * @enum {string}
+         */
+        DeviceKind: "certificate" | "raw_key" | "ntag424";
         /** @description A pass. */
         DevicePass: {
             /** @description The asset. */
@@ -1578,9 +1801,23 @@ export interface components {
         };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
-            /** @description The device has signed a challenge. */
+            /** @description The device has signed a challenge with the key of its certificate. */
             challengeSignature: components["schemas"]["ChallengeSignature"];
+        } | {
+            /** @description The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+            keySignature: components["schemas"]["KeySignature"];
+        } | {
+            /** @description What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+            sunMessage: components["schemas"]["SunMessage"];
         };
+        /**
+         * @description State of a device.
+         *
+         *     - `active`: In use. When the publisher revokes it → revoked.
+         *     - `revoked`: No longer trusted. A device may not leave this state once entered; its chip may be bound anew.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "revoked";
         /** @description One error: of the whole request, or of one of its fields. */
         ErrorItem: {
             /** @description Service error code. */
@@ -1692,6 +1929,85 @@ export interface components {
              */
             createTime?: string;
         };
+        /** @description The result of one item. */
+        IssuanceItem: {
+            /**
+             * Format: int32
+             * @description Place of the item, from 0: in its batch, or in its issuance job.
+             */
+            index: number;
+            /** @description What became of it. */
+            status: components["schemas"]["IssuanceItemStatus"];
+            /** @description The asset, `ast_…`; absent when the item failed. */
+            assetIdentifier?: string;
+            /** @description The reference that the item gave, if any. */
+            reference?: string;
+            /** @description Everything that is wrong with it; empty unless it failed. */
+            errors: components["schemas"]["ItemFault"][];
+        };
+        /**
+         * @description What became of an item.
+         *
+         *     - `issued`: The asset is new.
+         *     - `already_issued`: There was the asset of this reference already; nothing was changed.
+         *     - `failed`: Nothing was issued; `errors` says why.
+         * @enum {string}
+         */
+        IssuanceItemStatus: "issued" | "already_issued" | "failed";
+        /** @description The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on at `receivedCount`. */
+        IssuanceJob: {
+            /** @description Identifier, `isj_…`. */
+            issuanceJobId: string;
+            /** @description The publisher. */
+            publisherId: string;
+            /** @description The publisher's own name of the job; there is one job of each name. */
+            reference: string;
+            /** @description State of the job. */
+            status: components["schemas"]["IssuanceJobStatus"];
+            /**
+             * Format: int32
+             * @description Items that it is to have.
+             */
+            itemCount: number;
+            /**
+             * Format: int32
+             * @description Items that it has; the next item has this index.
+             */
+            receivedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset is new.
+             */
+            issuedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset there was already.
+             */
+            alreadyIssuedCount: number;
+            /**
+             * Format: int32
+             * @description Items that failed.
+             */
+            failedCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it last took items, or was made.
+             */
+            updateTime?: string;
+        };
+        /**
+         * @description State of an issuance job.
+         *
+         *     - `open`: Items are to come. → completed when all have come.
+         *     - `completed`: Every item has its result. Terminal.
+         * @enum {string}
+         */
+        IssuanceJobStatus: "open" | "completed";
         /** @description Request of IssueAsset. */
         IssueAssetRequest: {
             /** @description What the asset is. */
@@ -1719,6 +2035,17 @@ export interface components {
             /** @description Decimal string in whole units of the asset type, above zero. */
             amount: string;
         };
+        /** @description What is wrong with one item of a request that has many, in the form of an entry of `errors`. */
+        ItemFault: {
+            /** @description Code of the catalogue, e.g. `SVC-4000`. */
+            code: string;
+            /** @description Message for people. */
+            message: string;
+            /** @description Path of the member at fault inside the item, in JSON names; empty when it is the item as a whole. */
+            field: string;
+            /** @description The cause as a word, finer than the code. */
+            reason: string;
+        };
         /** @description A public key that the service signs with, as a JSON Web Key (RFC 7517). */
         JsonWebKey: {
             /** @description Always `EC`. */
@@ -1740,6 +2067,21 @@ export interface components {
         JsonWebKeySet: {
             /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
             keys: components["schemas"]["JsonWebKey"][];
+        };
+        /**
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        KeySignature: {
+            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            nonce: string;
+            /** @description Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one, which also fits, the proof is not accepted. */
+            signature: string;
         };
         /**
          * @description Lifecycle state of an asset.
@@ -1773,12 +2115,33 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListDevices. */
+        ListDevicesResponse: {
+            /** @description The devices of this page. */
+            items: components["schemas"]["DeviceBinding"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListEvents. */
         ListEventsResponse: {
             /** @description The events, by position. */
             items: components["schemas"]["Event"][];
             /** @description Position to read on from: that of the last item, or the one asked with. */
             nextAfter: string;
+        };
+        /** @description Response of ListIssuanceItems. */
+        ListIssuanceItemsResponse: {
+            /** @description The results of this page, by index. */
+            items: components["schemas"]["IssuanceItem"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListIssuanceJobs. */
+        ListIssuanceJobsResponse: {
+            /** @description The jobs of this page. */
+            items: components["schemas"]["IssuanceJob"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
         };
         /** @description Response of ListPayments. */
         ListPaymentsResponse: {
@@ -1846,6 +2209,13 @@ export interface components {
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended";
+        /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
+        Ntag424Keys: {
+            /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
+            sdmMetaReadKey: string;
+            /** @description SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+            sdmFileReadKey: string;
+        };
         /** @description A merchant's request to be paid, and what became of it. */
         Payment: {
             /** @description Identifier, `pay_…`. */
@@ -2032,6 +2402,19 @@ export interface components {
          * @enum {string}
          */
         PublisherStatus: "active" | "suspended";
+        /**
+         * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-BIND-v1` in ASCII (11 bytes) 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 4. the number of bytes of the serial number (1 byte) 5. the serial number in ASCII (1 to 64 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        RawKey: {
+            /** @description The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
+            signature: string;
+        };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -2136,6 +2519,11 @@ export interface components {
         RevokeApiKeyRequest: Record<string, never>;
         /** @description Request of RevokeAsset. */
         RevokeAssetRequest: {
+            /** @description Why, for the record, at most 500 characters. */
+            reason?: string;
+        };
+        /** @description Request of RevokeDevice. */
+        RevokeDeviceRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
@@ -2252,6 +2640,25 @@ export interface components {
             /** @description Always empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+         *
+         *     The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+         *
+         *     1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter (3 bytes, least significant first), padding (5 bytes) 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+         *
+         *     The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+         */
+        SunMessage: {
+            /** @description Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+            piccData: string;
+            /** @description SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+            cmac: string;
+            /** @description Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512 hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered. */
+            encFileData?: string;
+            /** @description Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without encrypted file data it plays no part. */
+            macParameter?: string;
+        };
         /** @description Request of SuspendAsset. */
         SuspendAssetRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -2334,9 +2741,9 @@ export interface components {
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
-            deviceCertificate: string;
-            /** @description Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            deviceCertificate?: string;
+            /** @description Proof that the device is there and no copy. Without it the assurance is `static` at most. */
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
@@ -4868,6 +5275,101 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    BatchIssueAssets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchIssueAssetsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each item, in their order. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["BatchIssueAssetsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ActivateAsset: {
         parameters: {
             query?: never;
@@ -4962,6 +5464,80 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListDevices: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListDevicesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5198,6 +5774,110 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RevokeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000004
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The binding, revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["DeviceBinding"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5908,6 +6588,399 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListIssuanceJobs: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListIssuanceJobsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CreateIssuanceJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIssuanceJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["IssuanceJob"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetIssuanceJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IssuanceJob"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListIssuanceItems: {
+        parameters: {
+            query?: {
+                /** @description Only items that came out like this. */
+                status?: components["schemas"]["IssuanceItemStatus"];
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results of this page, by index. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListIssuanceItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    AddIssuanceItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddIssuanceItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each item, in their order. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["AddIssuanceItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };

@@ -13,6 +13,8 @@ import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
+import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
+import { AssetReferenceWriter } from "./issuance/references.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
@@ -31,6 +33,8 @@ import { RevocationListReader, RevocationListWriter } from "./revocation/lists.t
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -45,6 +49,7 @@ export class Readers {
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
   readonly idempotency: IdempotencyReader;
+  readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
   readonly payments: PaymentReader;
@@ -68,6 +73,7 @@ export class Readers {
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
     this.idempotency = new IdempotencyReader(session);
+    this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);
     this.payments = new PaymentReader(session);
@@ -87,9 +93,11 @@ export class Readers {
 /** What exists inside a transaction: writers (which also read). */
 export class Transaction {
   readonly apiKeys: ApiKeyWriter;
+  readonly assetReferences: AssetReferenceWriter;
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -98,6 +106,7 @@ export class Transaction {
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
+  readonly issuanceJobs: IssuanceJobWriter;
   readonly partitions: PartitionWriter;
   readonly payments: PaymentWriter;
   readonly publisherCertificates: PublisherCertificateWriter;
@@ -110,14 +119,17 @@ export class Transaction {
   readonly signers: SignerWriter;
   readonly signingKeys: SigningKeyWriter;
   readonly statusLists: StatusListWriter;
+  readonly tags: TagWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
   constructor(session: TransactionSession, cache: AssetTypeCache) {
     this.apiKeys = new ApiKeyWriter(session);
+    this.assetReferences = new AssetReferenceWriter(session);
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -126,6 +138,7 @@ export class Transaction {
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
+    this.issuanceJobs = new IssuanceJobWriter(session);
     this.partitions = new PartitionWriter(session);
     this.payments = new PaymentWriter(session);
     this.publisherCertificates = new PublisherCertificateWriter(session);
@@ -138,6 +151,7 @@ export class Transaction {
     this.signers = new SignerWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
     this.statusLists = new StatusListWriter(session);
+    this.tags = new TagWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

@@ -1,6 +1,7 @@
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { TagKeys } from "../tag-keys.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { encodeVerdict } from "./encode.ts";
@@ -13,14 +14,16 @@ export function verificationService({
   publicUrl,
   receipts,
   statusLists,
-}: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">): ServedMethod[] {
+  sealer,
+}: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer">): ServedMethod[] {
   const { path } = VerificationServiceService.verifyAuthenticity;
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
-    verifyAuthenticity: verifyAuthenticity(
+    verifyAuthenticity: verifyAuthenticity({
       trust,
-      new CertificateJudge(trust.anchors),
-      new AuthenticityReceipts(receipts, statusLists),
-    ),
+      judge: new CertificateJudge(trust.anchors),
+      tagKeys: new TagKeys(sealer),
+      receipts: new AuthenticityReceipts(receipts, statusLists),
+    }),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }

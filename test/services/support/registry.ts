@@ -1,4 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -15,6 +16,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -28,11 +30,10 @@ import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { assetDomain, publicUrl } from "./names.ts";
 import { newKey, newRequest } from "./openssl.ts";
 
-export const assetDomain = "assets.pda.example";
-/** Base address of the service as callers know it. */
-export const publicUrl = "https://localhost:8443";
+export { assetDomain, publicUrl };
 export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
 
 /** One network with one asset of six fraction digits. */
@@ -87,12 +88,12 @@ export class Registry implements AsyncDisposable {
   readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
-  readonly #directory: Disposable;
+  readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
     { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
-    directory: Disposable,
+    directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
@@ -124,10 +125,11 @@ export class Registry implements AsyncDisposable {
       const revocationLists = new RevocationLists({ store, trust });
       made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
       return [
-        ...publisherService({ networks, trust }),
+        ...publisherService({ networks, trust, sealer }),
         ...passService(made),
+        ...issuanceService({ networks }),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists }),
+        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
@@ -135,6 +137,11 @@ export class Registry implements AsyncDisposable {
     await made.signingKeys.load();
     await made.statusLists.load();
     return new Registry(harness, made, directory);
+  }
+
+  /** Folder of the trust root. */
+  get trustDir(): string {
+    return join(this.#directory.path, "trust");
   }
 
   /** The trust root, PEM. */
@@ -169,8 +176,9 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: "04:A2:B3", credential, ...over };
-    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+    const request = { publisherId, assetId, credential, ...over };
+    const serialNumber = serialNumberIn(request.credential) ?? newSerialNumber();
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", { serialNumber, ...request }))
       .deviceBinding as DeviceBinding;
   }
 
@@ -193,6 +201,15 @@ export class Registry implements AsyncDisposable {
     this.#directory[Symbol.dispose]();
   }
 }
+
+/** The one that a device certificate names. */
+function serialNumberIn({ $case: kind, value }: { $case: string; value: string }): string | undefined {
+  if (kind !== "deviceCertificate") return undefined;
+  return /^serialNumber=(.+)$/m.exec(new X509Certificate(value).subject)?.[1];
+}
+
+/** Of a chip that nobody has bound. */
+export const newSerialNumber = (): string => `CHIP:${randomBytes(7).toString("hex").toUpperCase()}`;
 
 /** The checks that failed, `name: reason`. */
 export function failedChecks(answer: Authenticity): string[] {
