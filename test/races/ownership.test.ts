@@ -28,13 +28,16 @@ describe("races of ownership", function () {
     people = await Promise.all(Array.from({ length: 10 }, () => scene.holder()));
     const { harness, ownershipTags, receipts } = registry;
     store = new Store({ url: harness.url, poolMax: 10, statementTimeoutMs: 30_000 });
-    second = new Pipeline(ownershipService({ store, sealer: harness.sealer, publicUrl, ownershipTags, receipts }), {
-      store,
-      sealer: harness.sealer,
-      log: logger("test", { level: "silent" }),
-      sandbox: true,
-      closedOperations: [],
-    });
+    second = new Pipeline(
+      ownershipService({ store, sealer: harness.sealer, publicUrl, ownershipTags, receipts }),
+      {
+        store,
+        sealer: harness.sealer,
+        log: logger("test", { level: "silent" }),
+        sandbox: true,
+        closedOperations: [],
+      },
+    );
   });
   after(async () => {
     await store.close();
