@@ -24,6 +24,7 @@ import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { issuanceService } from "./services/publisher/issuance/index.ts";
 import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
@@ -47,7 +48,12 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps)],
   wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
-  publisher: (deps) => [...publisherService(deps), ...passService(deps), ...grantService(deps)],
+  publisher: (deps) => [
+    ...publisherService(deps),
+    ...issuanceService(deps),
+    ...passService(deps),
+    ...grantService(deps),
+  ],
   event: eventService,
 };
 

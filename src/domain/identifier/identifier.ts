@@ -16,6 +16,7 @@ export const idPrefixes = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  issuanceJob: "isj",
 } as const;
 
 /** Kind of a resource. */

@@ -1,5 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
-import { randomBytes } from "node:crypto";
+import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -18,6 +18,7 @@ import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
 import { grantService } from "../../../src/services/ownership/grant-service.ts";
 import { ownershipService } from "../../../src/services/ownership/index.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -133,6 +134,7 @@ export class Registry implements AsyncDisposable {
       return [
         ...publisherService({ networks, trust, sealer }),
         ...passService(made),
+        ...issuanceService({ networks }),
         ...assetService(),
         ...verificationService({ trust, publicUrl, receipts, statusLists, sealer, ownershipTags }),
         ...walletService({ publicUrl }),
@@ -184,8 +186,9 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: newSerialNumber(), credential, ...over };
-    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+    const request = { publisherId, assetId, credential, ...over };
+    const serialNumber = serialNumberIn(request.credential) ?? newSerialNumber();
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", { serialNumber, ...request }))
       .deviceBinding as DeviceBinding;
   }
 
@@ -207,6 +210,12 @@ export class Registry implements AsyncDisposable {
     await this.harness[Symbol.asyncDispose]();
     this.#directory[Symbol.dispose]();
   }
+}
+
+/** The one that a device certificate names. */
+function serialNumberIn({ $case: kind, value }: { $case: string; value: string }): string | undefined {
+  if (kind !== "deviceCertificate") return undefined;
+  return /^serialNumber=(.+)$/m.exec(new X509Certificate(value).subject)?.[1];
 }
 
 /** Of a chip that nobody has bound. */
