@@ -22,6 +22,7 @@ import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { issuanceService } from "./services/publisher/issuance/index.ts";
 import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
@@ -44,7 +45,7 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps)],
   wallet: walletService,
-  publisher: (deps) => [...publisherService(deps), ...passService(deps)],
+  publisher: (deps) => [...publisherService(deps), ...issuanceService(deps), ...passService(deps)],
   event: eventService,
 };
 

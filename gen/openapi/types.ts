@@ -460,6 +460,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue up to 1,000 assets in one request
+         * @description Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["BatchIssueAssets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/assets/{assetId}/activate": {
         parameters: {
             query?: never;
@@ -724,6 +746,78 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write`.
          */
         post: operations["RevokePublisherCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the issuance jobs of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["ListIssuanceJobs"];
+        put?: never;
+        /**
+         * Begin an issuance job
+         * @description A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With another number of items it is SVC-4090.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["CreateIssuanceJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an issuance job: how far it is
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["GetIssuanceJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results of the items of an issuance job, by index
+         * @description Needs a credential with the scope `publishers.issue`.
+         */
+        get: operations["ListIssuanceItems"];
+        put?: never;
+        /**
+         * Add up to 1,000 items to an issuance job
+         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["AddIssuanceItems"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1220,6 +1314,23 @@ export interface components {
     schemas: {
         /** @description Request of ActivateAsset. */
         ActivateAssetRequest: Record<string, never>;
+        /** @description Request of AddIssuanceItems. */
+        AddIssuanceItemsRequest: {
+            /**
+             * Format: int32
+             * @description Index of the first of these items, from 0.
+             */
+            firstIndex?: number;
+            /** @description The assets, 1 to 1,000. */
+            items: components["schemas"]["AssetSpecification"][];
+        };
+        /** @description Response of AddIssuanceItems. */
+        AddIssuanceItemsResponse: {
+            /** @description The result of each item, in their order. */
+            items: components["schemas"]["IssuanceItem"][];
+            /** @description The job after them. */
+            issuanceJob?: components["schemas"]["IssuanceJob"];
+        };
         /** @description Request of AdvanceClock. */
         AdvanceClockRequest: {
             /** @description Seconds to advance, 1 to 31536000 (a year). */
@@ -1319,6 +1430,21 @@ export interface components {
             /** @description Description for people, at most 500 characters. */
             description?: string;
         };
+        /** @description An asset to be issued as one of many. */
+        AssetSpecification: {
+            /** @description What the asset is. */
+            assetProfile: components["schemas"]["AssetProfileInput"];
+            /** @description Networks that it can be used on, CAIP-2. */
+            supportedNetworks?: string[];
+            /** @description Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
+            assetType?: string;
+            /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
+            reference?: string;
+        };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
             /** @description Identifier, `aty_…`. */
@@ -1396,6 +1522,31 @@ export interface components {
             assetType: string;
             /** @description Decimal string in whole units of the asset type. */
             amount: string;
+        };
+        /** @description Request of BatchIssueAssets. */
+        BatchIssueAssetsRequest: {
+            /** @description The assets, 1 to 1,000. */
+            items: components["schemas"]["AssetSpecification"][];
+        };
+        /** @description Response of BatchIssueAssets. */
+        BatchIssueAssetsResponse: {
+            /** @description The result of each item, in their order. */
+            items: components["schemas"]["IssuanceItem"][];
+            /**
+             * Format: int32
+             * @description Items whose asset is new.
+             */
+            issuedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset there was already.
+             */
+            alreadyIssuedCount: number;
+            /**
+             * Format: int32
+             * @description Items that failed.
+             */
+            failedCount: number;
         };
         /** @description Request of BindDevice. */
         BindDeviceRequest: {
@@ -1519,6 +1670,16 @@ export interface components {
             assetId: string;
             /** @description Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of this service unless given. It is part of what the device signs. */
             audience?: string;
+        };
+        /** @description Request of CreateIssuanceJob. */
+        CreateIssuanceJobRequest: {
+            /** @description The publisher's own name of the job, 1 to 128 visible ASCII characters; best made from what is issued, such as a hash of the file. */
+            reference: string;
+            /**
+             * Format: int32
+             * @description Items that it is to have, 1 to 100,000.
+             */
+            itemCount: number;
         };
         /** @description Request of CreatePayment. */
         CreatePaymentRequest: {
@@ -1768,6 +1929,85 @@ export interface components {
              */
             createTime?: string;
         };
+        /** @description The result of one item. */
+        IssuanceItem: {
+            /**
+             * Format: int32
+             * @description Place of the item, from 0: in its batch, or in its issuance job.
+             */
+            index: number;
+            /** @description What became of it. */
+            status: components["schemas"]["IssuanceItemStatus"];
+            /** @description The asset, `ast_…`; absent when the item failed. */
+            assetIdentifier?: string;
+            /** @description The reference that the item gave, if any. */
+            reference?: string;
+            /** @description Everything that is wrong with it; empty unless it failed. */
+            errors: components["schemas"]["ItemFault"][];
+        };
+        /**
+         * @description What became of an item.
+         *
+         *     - `issued`: The asset is new.
+         *     - `already_issued`: There was the asset of this reference already; nothing was changed.
+         *     - `failed`: Nothing was issued; `errors` says why.
+         * @enum {string}
+         */
+        IssuanceItemStatus: "issued" | "already_issued" | "failed";
+        /** @description The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on at `receivedCount`. */
+        IssuanceJob: {
+            /** @description Identifier, `isj_…`. */
+            issuanceJobId: string;
+            /** @description The publisher. */
+            publisherId: string;
+            /** @description The publisher's own name of the job; there is one job of each name. */
+            reference: string;
+            /** @description State of the job. */
+            status: components["schemas"]["IssuanceJobStatus"];
+            /**
+             * Format: int32
+             * @description Items that it is to have.
+             */
+            itemCount: number;
+            /**
+             * Format: int32
+             * @description Items that it has; the next item has this index.
+             */
+            receivedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset is new.
+             */
+            issuedCount: number;
+            /**
+             * Format: int32
+             * @description Items whose asset there was already.
+             */
+            alreadyIssuedCount: number;
+            /**
+             * Format: int32
+             * @description Items that failed.
+             */
+            failedCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it last took items, or was made.
+             */
+            updateTime?: string;
+        };
+        /**
+         * @description State of an issuance job.
+         *
+         *     - `open`: Items are to come. → completed when all have come.
+         *     - `completed`: Every item has its result. Terminal.
+         * @enum {string}
+         */
+        IssuanceJobStatus: "open" | "completed";
         /** @description Request of IssueAsset. */
         IssueAssetRequest: {
             /** @description What the asset is. */
@@ -1794,6 +2034,17 @@ export interface components {
             assetType: string;
             /** @description Decimal string in whole units of the asset type, above zero. */
             amount: string;
+        };
+        /** @description What is wrong with one item of a request that has many, in the form of an entry of `errors`. */
+        ItemFault: {
+            /** @description Code of the catalogue, e.g. `SVC-4000`. */
+            code: string;
+            /** @description Message for people. */
+            message: string;
+            /** @description Path of the member at fault inside the item, in JSON names; empty when it is the item as a whole. */
+            field: string;
+            /** @description The cause as a word, finer than the code. */
+            reason: string;
         };
         /** @description A public key that the service signs with, as a JSON Web Key (RFC 7517). */
         JsonWebKey: {
@@ -1877,6 +2128,20 @@ export interface components {
             items: components["schemas"]["Event"][];
             /** @description Position to read on from: that of the last item, or the one asked with. */
             nextAfter: string;
+        };
+        /** @description Response of ListIssuanceItems. */
+        ListIssuanceItemsResponse: {
+            /** @description The results of this page, by index. */
+            items: components["schemas"]["IssuanceItem"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListIssuanceJobs. */
+        ListIssuanceJobsResponse: {
+            /** @description The jobs of this page. */
+            items: components["schemas"]["IssuanceJob"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
         };
         /** @description Response of ListPayments. */
         ListPaymentsResponse: {
@@ -5010,6 +5275,101 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    BatchIssueAssets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchIssueAssetsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each item, in their order. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["BatchIssueAssetsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ActivateAsset: {
         parameters: {
             query?: never;
@@ -6228,6 +6588,399 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListIssuanceJobs: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListIssuanceJobsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CreateIssuanceJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIssuanceJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["IssuanceJob"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetIssuanceJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IssuanceJob"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListIssuanceItems: {
+        parameters: {
+            query?: {
+                /** @description Only items that came out like this. */
+                status?: components["schemas"]["IssuanceItemStatus"];
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results of this page, by index. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListIssuanceItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    AddIssuanceItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the job.
+                 * @example isj_01kf05yaj0fg8rwb8000000001
+                 */
+                issuanceJobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddIssuanceItemsRequest"];
+            };
+        };
+        responses: {
+            /** @description The result of each item, in their order. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["AddIssuanceItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };

@@ -6,6 +6,18 @@ export const scopes = ["events.read","merchants.admin","merchants.read","merchan
 /** A scope that a credential can hold. */
 export type Scope = (typeof scopes)[number];
 
+/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */
+export interface EachAlone {
+  /** Request field (proto name) and its number. */
+  readonly field: string;
+  readonly number: number;
+  /** Elements at most. */
+  readonly max: number;
+  /** Message of its elements, and the number of the field of ItemFault in it. */
+  readonly element: string;
+  readonly faults: number;
+}
+
 /** One RPC of the contract. */
 export interface Operation {
   readonly service: string;
@@ -53,6 +65,10 @@ export interface Operation {
       /** How long caches may keep it. */
       readonly maxAgeSeconds?: number;
     };
+    /** Largest body in bytes, where it is not that of every operation. */
+    readonly bodyBytesMax?: number;
+    /** A list of which each element is judged by itself. */
+    readonly eachAlone?: EachAlone;
   };
 }
 
@@ -95,6 +111,12 @@ export const operations: readonly Operation[] = [
   {"service":"pda.publisher.v1.PublisherApiKeyService","method":"RevokePublisherApiKey","path":"/pda.publisher.v1.PublisherApiKeyService/RevokePublisherApiKey","request":"pda.publisher.v1.RevokePublisherApiKeyRequest","response":"pda.publisher.v1.RevokePublisherApiKeyResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.write"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/api-keys/{api_key_id}/revoke","params":["publisher_id","api_key_id"],"body":"*","responseBody":"api_key"}},
   {"service":"pda.publisher.v1.DeviceService","method":"ListDevices","path":"/pda.publisher.v1.DeviceService/ListDevices","request":"pda.publisher.v1.ListDevicesRequest","response":"pda.publisher.v1.ListDevicesResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.read"},"tenant":"publisher_id","errors":["NOT_FOUND","INVALID_PAGE_TOKEN"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/assets/{asset_id}/devices","params":["publisher_id","asset_id"],"body":"","responseBody":""}},
   {"service":"pda.publisher.v1.DeviceService","method":"RevokeDevice","path":"/pda.publisher.v1.DeviceService/RevokeDevice","request":"pda.publisher.v1.RevokeDeviceRequest","response":"pda.publisher.v1.RevokeDeviceResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.write"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/assets/{asset_id}/devices/{device_id}/revoke","params":["publisher_id","asset_id","device_id"],"body":"*","responseBody":"device_binding"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"BatchIssueAssets","path":"/pda.publisher.v1.IssuanceService/BatchIssueAssets","request":"pda.publisher.v1.BatchIssueAssetsRequest","response":"pda.publisher.v1.BatchIssueAssetsResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/assets/batch","params":["publisher_id"],"body":"*","responseBody":"","bodyBytesMax":4000000,"eachAlone":{"field":"items","number":2,"max":1000,"element":"pda.publisher.v1.AssetSpecification","faults":15}}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"CreateIssuanceJob","path":"/pda.publisher.v1.IssuanceService/CreateIssuanceJob","request":"pda.publisher.v1.CreateIssuanceJobRequest","response":"pda.publisher.v1.CreateIssuanceJobResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","ALREADY_EXISTS","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/issuance-jobs","params":["publisher_id"],"body":"*","responseBody":"issuance_job","location":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"GetIssuanceJob","path":"/pda.publisher.v1.IssuanceService/GetIssuanceJob","request":"pda.publisher.v1.GetIssuanceJobRequest","response":"pda.publisher.v1.GetIssuanceJobResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}","params":["publisher_id","issuance_job_id"],"body":"","responseBody":"issuance_job"}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"ListIssuanceJobs","path":"/pda.publisher.v1.IssuanceService/ListIssuanceJobs","request":"pda.publisher.v1.ListIssuanceJobsRequest","response":"pda.publisher.v1.ListIssuanceJobsResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["INVALID_PAGE_TOKEN"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs","params":["publisher_id"],"body":"","responseBody":""}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"AddIssuanceItems","path":"/pda.publisher.v1.IssuanceService/AddIssuanceItems","request":"pda.publisher.v1.AddIssuanceItemsRequest","response":"pda.publisher.v1.AddIssuanceItemsResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}/items","params":["publisher_id","issuance_job_id"],"body":"*","responseBody":"","bodyBytesMax":4000000,"eachAlone":{"field":"items","number":4,"max":1000,"element":"pda.publisher.v1.AssetSpecification","faults":15}}},
+  {"service":"pda.publisher.v1.IssuanceService","method":"ListIssuanceItems","path":"/pda.publisher.v1.IssuanceService/ListIssuanceItems","request":"pda.publisher.v1.ListIssuanceItemsRequest","response":"pda.publisher.v1.ListIssuanceItemsResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.issue"},"tenant":"publisher_id","errors":["NOT_FOUND","INVALID_PAGE_TOKEN"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/issuance-jobs/{issuance_job_id}/items","params":["publisher_id","issuance_job_id"],"body":"","responseBody":""}},
   {"service":"pda.publisher.v1.PassService","method":"GetDevicePass","path":"/pda.publisher.v1.PassService/GetDevicePass","request":"pda.publisher.v1.GetDevicePassRequest","response":"pda.publisher.v1.GetDevicePassResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.read"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}/assets/{asset_id}/devices/{device_id}/pass","params":["publisher_id","asset_id","device_id"],"body":"","responseBody":"device_pass"}},
   {"service":"pda.publisher.v1.PublisherService","method":"RegisterPublisher","path":"/pda.publisher.v1.PublisherService/RegisterPublisher","request":"pda.publisher.v1.RegisterPublisherRequest","response":"pda.publisher.v1.RegisterPublisherResponse","readOnly":false,"access":{"kind":"scope","scope":"publishers.admin"},"errors":[],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/publishers","params":[],"body":"*","responseBody":"publisher","location":"/api/v1/publishers/{publisher_id}","etag":"version"}},
   {"service":"pda.publisher.v1.PublisherService","method":"GetPublisher","path":"/pda.publisher.v1.PublisherService/GetPublisher","request":"pda.publisher.v1.GetPublisherRequest","response":"pda.publisher.v1.GetPublisherResponse","readOnly":true,"access":{"kind":"scope","scope":"publishers.read"},"tenant":"publisher_id","errors":["NOT_FOUND"],"sandbox":false,"secret":false,"http":{"verb":"GET","template":"/api/v1/publishers/{publisher_id}","params":["publisher_id"],"body":"","responseBody":"publisher","etag":"version"}},
@@ -133,15 +155,18 @@ export const operations: readonly Operation[] = [
   {"service":"pda.wallet.v1.WalletService","method":"AuthorizePayment","path":"/pda.wallet.v1.WalletService/AuthorizePayment","request":"pda.wallet.v1.AuthorizePaymentRequest","response":"pda.wallet.v1.AuthorizePaymentResponse","readOnly":false,"access":{"kind":"scope","scope":"wallets.pay"},"errors":["NOT_FOUND","UNKNOWN_REFERENCE","SIGNATURE_REFUSED","STATE_CONFLICT","INSUFFICIENT_FUNDS"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/wallets/{wallet_id}/payments","params":["wallet_id"],"body":"*","responseBody":"payment_request"}},
 ];
 
-/** A stream between tiers, which carries operations and is none itself. */
+/** A stream, which carries operations and is none itself. */
 export interface Stream {
   /** gRPC path, `/package.Service/Method`. */
   readonly path: string;
   /** Name of the only tier that may open it. */
-  readonly peer: string;
+  readonly peer?: string;
+  /** gRPC path of the operation that each of its messages is a call of. */
+  readonly each?: string;
 }
 
 /** Every stream of the contract. */
 export const streams: readonly Stream[] = [
   {"path":"/pda.dispatch.v1.DispatchService/Dispatch","peer":"gateway"},
+  {"path":"/pda.publisher.v1.IssuanceService/StreamIssuanceItems","each":"/pda.publisher.v1.IssuanceService/AddIssuanceItems"},
 ];

@@ -21,7 +21,10 @@ export type RefusalReason =
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
   | "NETWORK_REMOVED"
-  | "TEXT_NOT_STORABLE";
+  | "TEXT_NOT_STORABLE"
+  | "ITEMS_MISSING"
+  | "ITEMS_DIFFER"
+  | "ITEMS_BEYOND_COUNT";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

@@ -30,8 +30,12 @@ export interface Transcoder {
   jsonPath(protoPath: string): string;
 }
 
-/** Compiles how the parts of a request become its message. @throws Error when a path parameter cannot be one. */
-export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: RequestCodec): Transcoder {
+/** Compiles how the parts of a request become its message. @param encode the codec's own unless given. @throws Error when a path parameter cannot be one. */
+export function compileTranscoder(
+  http: NonNullable<Operation["http"]>,
+  codec: RequestCodec,
+  encode = (json: JsonObject): Uint8Array => codec.encode(json),
+): Transcoder {
   const params = http.params.map((name) => {
     const field = codec.fields.get(codec.jsonName(name));
     if (field?.textKind === undefined || field.repeated) throw new Error(`${name} cannot stand in a path`);
@@ -54,7 +58,7 @@ export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: R
         json[field.jsonName] = fromText(values[index] as string, field);
       }
       if (condition !== undefined && ifMatch !== undefined) json[condition] = versionsOf(ifMatch);
-      return codec.encode(json);
+      return encode(json);
     },
     jsonPath: (protoPath) => codec.jsonPath(protoPath),
   };

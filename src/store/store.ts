@@ -13,6 +13,8 @@ import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
+import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
+import { AssetReferenceWriter } from "./issuance/references.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
@@ -47,6 +49,7 @@ export class Readers {
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
   readonly idempotency: IdempotencyReader;
+  readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
   readonly payments: PaymentReader;
@@ -70,6 +73,7 @@ export class Readers {
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
     this.idempotency = new IdempotencyReader(session);
+    this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);
     this.payments = new PaymentReader(session);
@@ -89,6 +93,7 @@ export class Readers {
 /** What exists inside a transaction: writers (which also read). */
 export class Transaction {
   readonly apiKeys: ApiKeyWriter;
+  readonly assetReferences: AssetReferenceWriter;
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
@@ -101,6 +106,7 @@ export class Transaction {
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
+  readonly issuanceJobs: IssuanceJobWriter;
   readonly partitions: PartitionWriter;
   readonly payments: PaymentWriter;
   readonly publisherCertificates: PublisherCertificateWriter;
@@ -119,6 +125,7 @@ export class Transaction {
 
   constructor(session: TransactionSession, cache: AssetTypeCache) {
     this.apiKeys = new ApiKeyWriter(session);
+    this.assetReferences = new AssetReferenceWriter(session);
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
@@ -131,6 +138,7 @@ export class Transaction {
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
+    this.issuanceJobs = new IssuanceJobWriter(session);
     this.partitions = new PartitionWriter(session);
     this.payments = new PaymentWriter(session);
     this.publisherCertificates = new PublisherCertificateWriter(session);

@@ -8,6 +8,7 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { devices } from "./recording/devices.ts";
+import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
@@ -37,5 +38,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await devices(demo, publisher);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await issuancePart(demo, publisher);
   return recorder.examples;
 }

@@ -15,6 +15,7 @@ export const idPrefixes = {
   device: "dev",
   event: "evt",
   apiKey: "key",
+  issuanceJob: "isj",
 } as const;
 
 /** Kind of a resource. */

@@ -16,6 +16,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -125,6 +126,7 @@ export class Registry implements AsyncDisposable {
       made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
       return [
         ...publisherService({ networks, trust, sealer }),
+        ...issuanceService({ networks }),
         ...passService(made),
         ...assetService(),
         ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
