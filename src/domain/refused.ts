@@ -24,7 +24,17 @@ export type RefusalReason =
   | "TEXT_NOT_STORABLE"
   | "ITEMS_MISSING"
   | "ITEMS_DIFFER"
-  | "ITEMS_BEYOND_COUNT";
+  | "ITEMS_BEYOND_COUNT"
+  | "TERMS_WITHOUT_TICKET"
+  | "VALIDITY_EMPTY"
+  | "ASSET_NOT_ACTIVE"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "ALREADY_REDEEMED"
+  | "NOT_YET_VALID"
+  | "EXPIRED"
+  | "WRONG_GATE";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

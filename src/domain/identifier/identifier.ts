@@ -15,6 +15,7 @@ export const idPrefixes = {
   device: "dev",
   event: "evt",
   apiKey: "key",
+  redemption: "rdm",
   issuanceJob: "isj",
 } as const;
 

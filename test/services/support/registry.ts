@@ -129,7 +129,7 @@ export class Registry implements AsyncDisposable {
         ...issuanceService({ networks }),
         ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
+        ...verificationService({ ...made, publicUrl, sealer }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
