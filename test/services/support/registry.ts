@@ -1,5 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
-import { randomBytes } from "node:crypto";
+import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -176,8 +176,9 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: newSerialNumber(), credential, ...over };
-    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+    const request = { publisherId, assetId, credential, ...over };
+    const serialNumber = serialNumberIn(request.credential) ?? newSerialNumber();
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", { serialNumber, ...request }))
       .deviceBinding as DeviceBinding;
   }
 
@@ -199,6 +200,12 @@ export class Registry implements AsyncDisposable {
     await this.harness[Symbol.asyncDispose]();
     this.#directory[Symbol.dispose]();
   }
+}
+
+/** The one that a device certificate names. */
+function serialNumberIn({ $case: kind, value }: { $case: string; value: string }): string | undefined {
+  if (kind !== "deviceCertificate") return undefined;
+  return /^serialNumber=(.+)$/m.exec(new X509Certificate(value).subject)?.[1];
 }
 
 /** Of a chip that nobody has bound. */
