@@ -6565,9 +6565,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000009
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -6616,9 +6622,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
-                /** @description Identifier of the asset. */
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000009
+                 */
                 assetId: string;
             };
             cookie?: never;
@@ -8803,7 +8815,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the redemption. */
+                /**
+                 * @description Identifier of the redemption.
+                 * @example rdm_01kf05yaj0fg8rwb8000000001
+                 */
                 redemptionId: string;
             };
             cookie?: never;

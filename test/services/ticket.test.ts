@@ -299,6 +299,36 @@ describe("tickets", function () {
       expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED DEVICE_CERTIFICATE_REVOKED");
     });
 
+    it("with less than the policy of their type asks", async () => {
+      const policy = (minimumAssurance: Assurance) => ({
+        transferable: true,
+        minimumAssurance,
+        capabilities: [],
+      });
+      await registry.harness.call("DefineAssetType", {
+        publisherId,
+        assetType: "SEAT",
+        name: "Seat",
+        decimals: 0,
+        networks: [],
+        policy: policy(Assurance.ASSURANCE_DYNAMIC_MAC),
+      });
+      const device = await ticket(registry, publisherId, {}, { assetType: "SEAT" });
+      expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED ASSURANCE_TOO_LOW");
+      const verdict = await verifyTicket(registry, shown(device));
+      expect(failedChecks(verdict)).to.deep.equal(["evidence: ASSURANCE_TOO_LOW"]);
+      expect((await redeem(registry, await proven(registry, device))).usesLeft).to.equal(0);
+    });
+
+    it("while their publisher is suspended", async () => {
+      const { publisherId: other } = await registry.publisher("Other");
+      const device = await ticket(registry, other);
+      await registry.harness.call("SuspendPublisher", { publisherId: other, reason: "" });
+      expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED PUBLISHER_NOT_ACTIVE");
+      await registry.harness.call("ResumePublisher", { publisherId: other, reason: "" });
+      expect((await redeem(registry, shown(device))).usesLeft).to.equal(0);
+    });
+
     it("when they are no tickets", async () => {
       const good = await registry.boundAsset(publisherId);
       const request = shown({ assetId: good.assetId, deviceCertificate: good.binding.deviceCertificate });

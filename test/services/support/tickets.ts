@@ -34,8 +34,10 @@ export async function issuedTicket(
   registry: Registry,
   publisherId: string,
   terms?: Partial<TicketTerms>,
+  over: object = {},
 ): Promise<string> {
   const { assetIdentifier } = await registry.asset(publisherId, {
+    ...over,
     assetProfile: { kind: AssetKind.ASSET_KIND_TICKET, name: "Evening", description: "" },
     ...(terms ? { ticket: termsOf(terms) } : {}),
   });
@@ -47,9 +49,10 @@ export async function ticket(
   registry: Registry,
   publisherId: string,
   terms?: Partial<TicketTerms>,
+  over: object = {},
 ): Promise<Prover & { readonly deviceId: string }> {
   const key = newKey();
-  const assetId = await issuedTicket(registry, publisherId, terms);
+  const assetId = await issuedTicket(registry, publisherId, terms, over);
   const credential = { $case: "certificateSigningRequest", value: newRequest(key) };
   const serialNumber = newSerialNumber();
   const { deviceCertificate, deviceId } = await registry.bind(publisherId, assetId, {
