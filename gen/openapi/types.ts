@@ -728,6 +728,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a ticket of the publisher: its terms, and what has been used of it
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the redemptions of a ticket of the publisher, newest first
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["ListTicketRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/certificates": {
         parameters: {
             query?: never;
@@ -1268,6 +1308,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a ticket
+         * @description Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the caller may not redeem and evidence of another asset get the same answer.
+         *
+         *     Needs a credential with the scope `tickets.read`.
+         */
+        post: operations["VerifyTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a ticket once
+         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+         *
+         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`, `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+         *
+         *     Needs a credential with the scope `tickets.write`.
+         */
+        post: operations["RedeemTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions/{redemptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a redemption: for who made it, and for the publisher of the ticket
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicketRedemption"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets": {
         parameters: {
             query?: never;
@@ -1671,6 +1777,8 @@ export interface components {
             assetType?: string;
             /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
             reference?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
@@ -2265,6 +2373,8 @@ export interface components {
             };
             /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
             assetType?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description Request of IssueClaimCode. */
         IssueClaimCodeRequest: {
@@ -2439,6 +2549,13 @@ export interface components {
         ListSettlementsResponse: {
             /** @description The settlements of this page. */
             items: components["schemas"]["Settlement"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListTicketRedemptions. */
+        ListTicketRedemptionsResponse: {
+            /** @description The redemptions of this page. */
+            items: components["schemas"]["TicketRedemption"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -2760,6 +2877,21 @@ export interface components {
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
             signature: string;
         };
+        /** @description Request of RedeemTicket. */
+        RedeemTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, a name of the caller's own: 1 to 64 visible ASCII characters. It stands in the receipt. */
+            gate: string;
+            /** @description The group that the gate belongs to. Needed where the ticket is for certain groups only. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
+            proof?: components["schemas"]["DeviceProof"];
+        };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -3014,6 +3146,132 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
+        /** @description A ticket with what has been used of it, as its publisher sees it. */
+        Ticket: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description On what terms it can be redeemed. */
+            terms?: components["schemas"]["TicketTerms"];
+            /**
+             * Format: int32
+             * @description How often it was redeemed.
+             */
+            usedCount: number;
+            /**
+             * Format: int32
+             * @description How often it can still be.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When it last was; absent if never.
+             */
+            lastRedeemTime?: string;
+        };
+        /** @description One use of a ticket. It never changes. */
+        TicketRedemption: {
+            /** @description Identifier, `rdm_…`. */
+            redemptionId: string;
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, as the request named it. */
+            gate: string;
+            /** @description The gate's group, as the request named it. */
+            gateGroup?: string;
+            /**
+             * Format: int32
+             * @description Which use of the ticket this is, from 1.
+             */
+            useNumber: number;
+            /**
+             * Format: int32
+             * @description How many uses it left.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            redeemTime?: string;
+            /** @description What the evidence proved. */
+            assurance: components["schemas"]["Assurance"];
+            /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
+            redeemedBy?: string;
+            /** @description The redemption as a signed receipt: a compact JWS, `typ` `pda-receipt+jwt`, `kind` `redemption`, that anyone can check with the keys of GetVerificationKeys. It says the same as the members above. */
+            receipt: string;
+            /** @description This is the redemption that the same tap made before: the gate has been opened for it. */
+            repeated: boolean;
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTerms: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers: string[];
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTermsInput: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups?: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers?: string[];
+        };
+        /** @description Whether a ticket would be redeemed now, and why not. */
+        TicketVerdict: {
+            /** @description The ticket that was asked about. */
+            assetId: string;
+            /** @description It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
+            valid: boolean;
+            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gate_group` (`WRONG_GATE`). */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: int32
+             * @description How often it can still be redeemed; absent unless the evidence holds.
+             */
+            usesLeft?: number;
+            /**
+             * Format: date-time
+             * @description When it was last redeemed; absent unless the evidence holds and it ever was.
+             */
+            lastRedeemTime?: string;
+            /** @description What the evidence proves. */
+            assurance: components["schemas"]["Assurance"];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+        };
         /** @description One movement of value in the ledger. */
         Transaction: {
             /** @description Identifier, `txn_…`. */
@@ -3118,6 +3376,19 @@ export interface components {
             assetId: string;
             /** @description Compact JWS of the holder, at most 4 KiB. */
             proof: string;
+        };
+        /** @description Request of VerifyTicket. */
+        VerifyTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
+            proof?: components["schemas"]["DeviceProof"];
         };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
@@ -6872,6 +7143,132 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    GetTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTicketRedemptions: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemptions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTicketRedemptionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListPublisherCertificates: {
         parameters: {
             query?: {
@@ -8903,6 +9300,242 @@ export interface operations {
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RedeemTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The redemption. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTicketRedemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the redemption.
+                 * @example rdm_01kf05yaj0fg8rwb8000000001
+                 */
+                redemptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemption. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];

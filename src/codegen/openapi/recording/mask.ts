@@ -7,6 +7,7 @@ import type { Json } from "../json.ts";
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
+const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
@@ -77,7 +78,8 @@ export class Mask {
     return text
       .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
       .replace(localAddress, "https://localhost:8443")
-      .replace(creditorReference, "RF18539007547034");
+      .replace(creditorReference, "RF18539007547034")
+      .replace(dateTimeInText, exampleTime);
   }
 
   #value(name: string, value: unknown): unknown {

@@ -68,8 +68,9 @@ export class Recorder {
 
   #successName(answer: Json, body: Json | undefined): string {
     const data = answer.data as Json;
+    const failed = (data.checks as Json[] | undefined)?.find((check) => check.outcome === "failed");
+    if (typeof data.valid === "boolean") return data.valid ? "valid" : `not_valid_${String(failed?.check)}`;
     if (typeof data.trusted === "boolean") {
-      const failed = (data.checks as Json[]).find((check) => check.outcome === "failed");
       const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
       return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
