@@ -20,6 +20,7 @@ export const catalogue = {
   STATE_CONFLICT: {"code":"SVC-4091","httpStatus":409,"grpcCode":9,"message":"The resource is not in a state that allows this.","retryable":false},
   IDEMPOTENCY_KEY_IN_FLIGHT: {"code":"SVC-4092","httpStatus":409,"grpcCode":10,"message":"A request with this Idempotency-Key is still being processed.","retryable":true},
   CONCURRENT_UPDATE: {"code":"SVC-4093","httpStatus":409,"grpcCode":10,"message":"Another request changed the resource at the same moment.","retryable":true},
+  PRECONDITION_FAILED: {"code":"SVC-4120","httpStatus":412,"grpcCode":9,"message":"The resource has changed since the version that the request is for.","retryable":false},
   PAYLOAD_TOO_LARGE: {"code":"SVC-4130","httpStatus":413,"grpcCode":11,"message":"The body is larger than the limit.","retryable":false},
   UNSUPPORTED_MEDIA_TYPE: {"code":"SVC-4150","httpStatus":415,"grpcCode":3,"message":"The body must be application/json in UTF-8.","retryable":false},
   UNKNOWN_REFERENCE: {"code":"SVC-4221","httpStatus":422,"grpcCode":9,"message":"The request names something that does not exist or cannot be used here.","retryable":false},

@@ -35,6 +35,7 @@ export interface PdaClientOptions {
 export interface PdaClient extends AsyncDisposable {
   readonly GET: Call<"get">;
   readonly POST: Call<"post">;
+  readonly PATCH: Call<"patch">;
   close(): Promise<void>;
 }
 
@@ -96,6 +97,7 @@ export function createPdaClient(options: PdaClientOptions): PdaClient {
   return {
     GET: ((path: string, init?: LooseInit) => call("get", path, init)) as Call<"get">,
     POST: ((path: string, init?: LooseInit) => call("post", path, init)) as Call<"post">,
+    PATCH: ((path: string, init?: LooseInit) => call("patch", path, init)) as Call<"patch">,
     close,
     [Symbol.asyncDispose]: close,
   };

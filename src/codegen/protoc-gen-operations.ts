@@ -1,6 +1,6 @@
 // buf plugin: every RPC with its access, errors and HTTP binding → gen/rest/operations.ts, the table that the core's pipeline
 // and the gateway's transcoder are driven by.
-import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
+import { type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
 import { type OperationOption, Options } from "./options.ts";
 
@@ -28,6 +28,18 @@ function generateTs(schema: Schema): void {
   f.print("export const scopes = ", JSON.stringify(scopes), " as const;");
   f.print("/** A scope that a credential can hold. */");
   f.print("export type Scope = (typeof scopes)[number];");
+  f.print("");
+  f.print("/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */");
+  f.print("export interface EachAlone {");
+  f.print("  /** Request field (proto name) and its number. */");
+  f.print("  readonly field: string;");
+  f.print("  readonly number: number;");
+  f.print("  /** Elements at most. */");
+  f.print("  readonly max: number;");
+  f.print("  /** Message of its elements, and the number of the field of ItemFault in it. */");
+  f.print("  readonly element: string;");
+  f.print("  readonly faults: number;");
+  f.print("}");
   f.print("");
   f.print("/** One RPC of the contract. */");
   f.print("export interface Operation {");
@@ -60,6 +72,10 @@ function generateTs(schema: Schema): void {
   f.print("    readonly responseBody: string;");
   f.print("    /** Template of the Location of what was created. */");
   f.print("    readonly location?: string;");
+  f.print("    /** Number of the data (proto name) that is its ETag. */");
+  f.print("    readonly etag?: string;");
+  f.print("    /** Repeated number of the request (proto name) that the header If-Match is. */");
+  f.print("    readonly ifMatch?: string;");
   f.print("    /** The answer as a document of its own, without the envelope. */");
   f.print("    readonly document?: {");
   f.print("      readonly mediaType: string;");
@@ -74,6 +90,10 @@ function generateTs(schema: Schema): void {
   f.print("      /** How long caches may keep it. */");
   f.print("      readonly maxAgeSeconds?: number;");
   f.print("    };");
+  f.print("    /** Largest body in bytes, where it is not that of every operation. */");
+  f.print("    readonly bodyBytesMax?: number;");
+  f.print("    /** A list of which each element is judged by itself. */");
+  f.print("    readonly eachAlone?: EachAlone;");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -82,12 +102,14 @@ function generateTs(schema: Schema): void {
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
   f.print("");
-  f.print("/** A stream between tiers, which carries operations and is none itself. */");
+  f.print("/** A stream, which carries operations and is none itself. */");
   f.print("export interface Stream {");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
   f.print("  /** Name of the only tier that may open it. */");
-  f.print("  readonly peer: string;");
+  f.print("  readonly peer?: string;");
+  f.print("  /** gRPC path of the operation that each of its messages is a call of. */");
+  f.print("  readonly each?: string;");
   f.print("}");
   f.print("");
   f.print("/** Every stream of the contract. */");
@@ -98,11 +120,22 @@ function generateTs(schema: Schema): void {
 
 const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
 
-/** What is published is unary: a stream is for tiers alone. */
+/** What is published is unary: a stream is for tiers alone, or a way to make many calls of a unary method. */
 function describeStream(method: DescMethod, options: Options) {
-  const { peer } = options.operation(method);
-  if (!peer || options.http(method)) throw new Error(`${method.name}: streams are internal, for one peer`);
-  return { path: pathOf(method), peer };
+  const { peer, each } = options.operation(method);
+  if (options.http(method)) throw new Error(`${method.name}: streams are not on REST`);
+  if (peer) return { path: pathOf(method), peer };
+  const unary = method.parent.methods.find(({ name }) => name === each);
+  if (
+    unary?.methodKind !== "unary" ||
+    method.methodKind !== "bidi_streaming" ||
+    unary.input !== method.input ||
+    unary.output !== method.output
+  )
+    throw new Error(
+      `${method.name}: a stream is for one peer, or has the messages of the method that it names`,
+    );
+  return { path: pathOf(method), each: pathOf(unary) };
 }
 
 function describe(method: DescMethod, options: Options) {
@@ -127,12 +160,54 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...answerForms(option) } } : {}),
+    ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };
 }
 
-function answerForms({ location, document }: OperationOption) {
-  return { ...(location ? { location } : {}), ...(document ? { document } : {}) };
+function formsOf(method: DescMethod, option: OperationOption, options: Options) {
+  return { ...headersOf(method, option), ...answerForms(option), ...bindingOf(method, option, options) };
+}
+
+function bindingOf(method: DescMethod, { bodyBytesMax }: OperationOption, options: Options) {
+  const eachAlone = eachAloneOf(method, options);
+  return {
+    ...(bodyBytesMax ? { bodyBytesMax } : {}),
+    ...(eachAlone ? { eachAlone } : {}),
+  };
+}
+
+/** The list of a request of which each element is judged by itself. */
+function eachAloneOf({ input }: DescMethod, options: Options) {
+  const [list, second] = input.fields.filter((field) => options.field(field).eachAlone);
+  if (!list) return undefined;
+  if (second || list.fieldKind !== "list" || !list.message)
+    throw new Error(`${input.typeName}: each_alone is for one list of messages`);
+  const faults = list.message.fields.find(
+    (field) => options.field(field).internal && field.message?.typeName === "pda.api.v1.ItemFault",
+  );
+  if (!faults) throw new Error(`${list.message.typeName} has no internal field of ItemFault`);
+  const rules = options.read<{ repeated?: { maxItems?: string } }>(list, "buf.validate.field");
+  const max = Number(rules?.repeated?.maxItems);
+  if (!(max > 0)) throw new Error(`${list.toString()}: each_alone needs repeated.max_items`);
+  return {
+    field: list.name,
+    number: list.number,
+    max,
+    element: list.message.typeName,
+    faults: faults.number,
+  };
+}
+
+/** What of an operation is a header on REST. */
+function headersOf(method: DescMethod, { location, etag, ifMatch }: OperationOption) {
+  const field = method.input.fields.find(({ name }) => name === ifMatch);
+  if (ifMatch && (field?.fieldKind !== "list" || field.scalar !== ScalarType.INT32))
+    throw new Error(`${method.name}: if_match ${ifMatch} is no repeated int32 of ${method.input.typeName}`);
+  return { ...(location ? { location } : {}), ...(etag ? { etag } : {}), ...(ifMatch ? { ifMatch } : {}) };
+}
+
+function answerForms({ document }: OperationOption) {
+  return document ? { document } : {};
 }
 
 function holdsSecret(message: DescMessage, options: Options, seen: Set<string>): boolean {

@@ -4,6 +4,7 @@ import { Failure } from "../rpc/failure.ts";
 import { hasBody } from "./body.ts";
 import { type Answer, failed, problem } from "./envelope.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
+import { setHead } from "./head.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the rest of a body that nobody wants is still taken in, so that the caller can read the answer. */
@@ -12,12 +13,12 @@ const LINGER_BYTES_MAX = 4_194_304;
 
 /** Writes an answer; to HEAD without its body. The head is written in one piece. */
 export function send(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
-  const { request, response, requestId, headers } = exchange;
-  const own = ["Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body))];
-  own.push("X-Request-ID", requestId, "Cache-Control", "no-store");
-  response.writeHead(httpStatus, headers.concat(own));
+  const { request, response, requestId, standing, headers } = exchange;
+  headers.push("Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body)));
+  headers.push("X-Request-ID", requestId);
+  setHead(response, httpStatus, standing, headers);
   const written = request.method === "HEAD" ? "" : body;
-  if (request.complete || !hasBody(request)) response.end(written);
+  if (request.complete || exchange.bodyLost || !hasBody(request)) response.end(written);
   else sendBeforeBody(exchange, written);
 }
 

@@ -13,6 +13,7 @@ import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
+import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
 import { behindWellKnown } from "./well-known.ts";
@@ -36,12 +37,14 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
   const { routes, core, authenticator, limiter, bodyBytesMax } = options;
   const bodies = new BodyReader(bodyBytesMax);
 
+  const bytesMaxOf = (route: Route): number => Math.max(bodyBytesMax, route.bodyBytesMax ?? 0);
+
   const routed = (exchange: Exchange): Routed => {
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", behindWellKnown(path) ?? path);
     exchange.routeName = found.route.template;
     if (!accepts.json && !answersDocument(exchange, found.route)) throw new Failure("NOT_ACCEPTABLE");
-    checkBodyHeaders(request, found.route.takesBody, bodyBytesMax);
+    checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
     return found;
   };
 
@@ -82,8 +85,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
     // Before the body is read: what cannot be done must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
-    const body = hasBody(request) ? await bodies.read(request, signal) : undefined;
-    const message = route.transcode.request({ values, query, body });
+    const body = hasBody(request) ? await bodies.read(request, signal, bytesMaxOf(route)) : undefined;
+    const ifMatch = one(request.headers["if-match"]);
+    const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
     const context = { requestId, principal, deadlineMs, signal };
@@ -104,6 +108,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const data = route.response.json(response);
     if (replayed) headers.push("Idempotency-Replayed", "true");
     if (route.location) headers.push("Location", route.location(response, values));
+    if (route.version) headers.push("ETag", entityTag(route.version(response)));
     send(exchange, success(requestId, data, route.location !== undefined));
   };
 }

@@ -6,6 +6,8 @@ import { type ApiOptions, api } from "./api.ts";
 import { ANONYMOUS } from "./authenticate.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
+import { standingHeaders } from "./head.ts";
+import { checkTransferEncoding } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
@@ -29,9 +31,8 @@ export interface AppOptions extends ApiOptions, Omit<PagesOptions, "core"> {
  * first middleware serves the interface by itself; only what is beside the interface goes on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
-  const { log, deadlineMsMax, isOpen } = options;
-  const headers = securityHeaders(options.strictTransport);
-  const closing = [...headers, "Connection", "close"];
+  const { log, deadlineMsMax } = options;
+  const standing = standingHeaders(securityHeaders(options.strictTransport));
   const serveApi = api(options);
   const servePage = pages(options);
   const track = instrument(log);
@@ -45,7 +46,7 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("env", "production");
 
   app.use((request, response, next) => {
-    const exchange = beginExchange(request, response, deadlineMsMax, isOpen() ? headers : closing);
+    const exchange = beginExchange(request, response, deadlineMsMax, standing);
     track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("INVALID_ARGUMENT", {
@@ -53,7 +54,7 @@ export function gatewayApp(options: AppOptions): Express {
         message: "There are too many headers.",
       });
     }
-    refuseBadHost(exchange);
+    refuseUnsafe(exchange);
     return isApi(exchange) ? serveApi(exchange) : next();
   });
   app.use(async (_request, response, next) => {
@@ -71,9 +72,10 @@ export function gatewayApp(options: AppOptions): Express {
 }
 
 /** Who sends such a request, or who stands between, cannot be trusted with where the next one begins. */
-function refuseBadHost({ request, response }: Exchange): void {
+function refuseUnsafe({ request, response }: Exchange): void {
   try {
     checkHost(request);
+    checkTransferEncoding(request);
   } catch (error) {
     response.shouldKeepAlive = false;
     throw error;

@@ -1,38 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
 import { Server as TlsServer, type TLSSocket } from "node:tls";
+import { Connection, connectionOf, type Lose, type Serve } from "./connection.ts";
 
 /** In this time a request that a caller sent before it could know better has come in. */
 const IDLE_GRACE_MS = 2_000;
 const IDLE_CHECK_MS = 50;
 
-/** The connections of a server, and what is being answered on them. */
+/** The connections of a server. */
 export class Connections {
   readonly #server: Server;
   /** Connections, each with the bytes that it had taken in when the handshake was done. */
   readonly #open = new Map<TLSSocket, number>();
-  readonly #answering = new Map<unknown, ServerResponse>();
   #draining = false;
 
-  constructor(server: Server) {
+  /** @param serve answers the requests. @param lose is told of those whose bodies break off. */
+  constructor(server: Server, serve: Serve, lose: Lose) {
     this.#server = server;
     server.on("secureConnection", (socket: TLSSocket) => {
+      const connection = new Connection(socket, serve, lose);
+      if (this.#draining) connection.drain();
       this.#open.set(socket, socket.bytesRead);
       socket.once("close", () => this.#open.delete(socket));
     });
-    // Before the application, which may answer at once.
-    server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.#answering.set(socket, response);
-      if (this.#draining) lastOn(response);
-      response.once("close", () => {
-        if (this.#answering.get(socket) === response) this.#answering.delete(socket);
-      });
-    });
-  }
-
-  /** Whether an answer is on its way on this connection. */
-  isAnswering(socket: unknown): boolean {
-    return this.#answering.has(socket);
+    const take = ({ socket }: IncomingMessage, response: ServerResponse) =>
+      connectionOf(socket)?.take(response);
+    server.on("request", take);
+    // An expectation other than 100-continue is ignored, as RFC 9110 section 10.1.1 allows: `417` would be of no use to its caller.
+    server.on("checkExpectation", take);
   }
 
   /**
@@ -42,7 +37,7 @@ export class Connections {
   async drain(withinMs: number): Promise<void> {
     const server = this.#server;
     this.#draining = true;
-    for (const response of this.#answering.values()) lastOn(response);
+    for (const socket of this.#open.keys()) connectionOf(socket)?.drain();
     const ended = new Promise<void>((resolve) => {
       // https.Server's own close() would cut idle connections off now; the one below it only stops listening.
       TlsServer.prototype.close.call(server, () => resolve());
@@ -63,9 +58,4 @@ export class Connections {
     for (const [socket, bytes] of this.#open) if (socket.bytesRead === bytes) socket.end();
     this.#server.closeIdleConnections();
   }
-}
-
-/** Makes an answer the last one on its connection, and says so, unless its head is out already. */
-function lastOn(response: ServerResponse): void {
-  if (!response.headersSent) response.shouldKeepAlive = false;
 }

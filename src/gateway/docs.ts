@@ -38,9 +38,9 @@ const options = {
 };
 
 /** Files are sent by Express, which takes headers one by one. */
-function setHeaders({ response, headers, requestId }: Exchange): void {
-  for (let at = 0; at < headers.length; at += 2) {
-    response.setHeader(headers[at] as string, headers[at + 1] as string);
+function setHeaders({ response, standing: { list }, requestId }: Exchange): void {
+  for (let at = 0; at < list.length; at += 2) {
+    response.setHeader(list[at] as string, list[at + 1] as string);
   }
   response.setHeader("X-Request-ID", requestId);
 }

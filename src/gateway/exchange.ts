@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { StandingHeaders } from "./head.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
-import { LightSignal } from "./light-signal.ts";
+import { LightSignal } from "../rpc/light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 
 /** Why an exchange ended without an answer. */
@@ -25,8 +26,10 @@ export class Exchange {
   readonly start: number;
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
-  /** Names and values in turn, for the head of the answer; written once, with the status. */
-  readonly headers: string[];
+  /** What the head of every answer has. */
+  readonly standing: StandingHeaders;
+  /** Names and values in turn, for the head of this answer; written once, with the status. */
+  readonly headers: string[] = [];
   /** Route template, once it is known; "unknown" until then. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
@@ -34,16 +37,17 @@ export class Exchange {
   failure: Failure | undefined = undefined;
   /** The core was asked to do what the request wants. */
   forwarded = false;
+  /** The rest of the request's body is not going to come. */
+  bodyLost = false;
   /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
 
-  /** @param headers what the head of every answer has. */
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
     deadlineMsMax: number,
-    headers: readonly string[],
+    standing: StandingHeaders,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -56,7 +60,7 @@ export class Exchange {
     this.query = query;
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
-    this.headers = headers.slice();
+    this.standing = standing;
     this.#deadline = setTimeout(expire, timeoutMs, this.signal);
   }
 
@@ -76,9 +80,9 @@ export function beginExchange(
   request: IncomingMessage,
   response: Response,
   deadlineMsMax: number,
-  headers: readonly string[],
+  standing: StandingHeaders,
 ): Exchange {
-  const exchange = new Exchange(request, response, deadlineMsMax, headers);
+  const exchange = new Exchange(request, response, deadlineMsMax, standing);
   response.locals.exchange = exchange;
   return exchange;
 }
@@ -86,6 +90,18 @@ export function beginExchange(
 /** The exchange of a response that `beginExchange` began. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
+}
+
+/** Ends the exchange of a request whose body breaks off: with this failure, unless another answer is written already. */
+export function loseBody(response: ServerResponse, failure: Failure): void {
+  const exchange = exchangeOf(response as Response);
+  exchange.bodyLost = true;
+  if (response.headersSent) {
+    response.end();
+    return;
+  }
+  response.shouldKeepAlive = false;
+  exchange.signal.abort(failure);
 }
 
 /** The value, or the signal's reason as soon as that aborts; what the promise then does is of no interest. */

@@ -45,3 +45,16 @@ export function timesGiven({ rawHeaders }: IncomingMessage, name: string): numbe
   }
   return count;
 }
+
+/**
+ * Checks that the end of a body can be told: its only transfer coding is `chunked` (RFC 9112 section 6.1).
+ * @throws Failure INVALID_ARGUMENT.
+ */
+export function checkTransferEncoding({ headers }: IncomingMessage): void {
+  const coding = headers["transfer-encoding"];
+  if (coding === undefined || coding.toLowerCase() === "chunked") return;
+  throw new Failure("INVALID_ARGUMENT", {
+    reason: "TRANSFER_ENCODING",
+    message: "The only transfer coding of a body that is understood here is chunked.",
+  });
+}

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import { httpInFlight, httpRequestDuration, requestsRefused } from "../telemetry.ts";
+import { connectionOf } from "./connection.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 
 const kindWords = new Map(
@@ -12,7 +13,7 @@ const kindWords = new Map(
 );
 
 /**
- * Ends exchanges, counts them and writes one line for each when it has ended: nothing of its headers, its body or its raw path.
+ * Ends exchanges, counts them, tells their connections and writes one line for each when it has ended: nothing of its headers, its body or its raw path.
  * @returns a function that is told of each response when its exchange begins.
  */
 export function instrument(log: Logger): (response: Response) => void {
@@ -24,6 +25,7 @@ export function instrument(log: Logger): (response: Response) => void {
     const exchange = exchangeOf(this);
     exchange.end();
     account(exchange, lines);
+    connectionOf(exchange.request.socket)?.answered(this);
   }
   return (response) => {
     httpInFlight.requests += 1;

@@ -8,13 +8,14 @@ import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./aligned.ts";
 import { HEADERS_MAX } from "./app.ts";
 import type { PublicCertificate } from "./certificate.ts";
+import { connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
-import { refuseOn } from "./raw-answer.ts";
+import { loseBody } from "./exchange.ts";
+import { KEEP_ALIVE_MS } from "./head.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
-const KEEP_ALIVE_MS = 65_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** The exchange's own deadline answers first; this ends what does not even get that far. */
 const REQUEST_TIMEOUT_SLACK_MS = 5_000;
@@ -47,31 +48,26 @@ const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersio
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { app, certificate, host, port, deadlineMsMax, log } = options;
   const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
-  const server = createServer(
-    {
-      ...tlsOptions(certificate),
-      ...aligned(app),
-      ALPNProtocols: ["http/1.1"],
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
-      requestTimeout,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      noDelay: true,
-      // The application says what is wrong with a request without one; Node would only cut it off.
-      requireHostHeader: false,
-    },
-    app,
-  );
+  const server = createServer({
+    ...tlsOptions(certificate),
+    ...aligned(app),
+    ALPNProtocols: ["http/1.1"],
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    requestTimeout,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    noDelay: true,
+    // The application says what is wrong with a request without one; Node would only cut it off.
+    requireHostHeader: false,
+  });
   // One more than is allowed, so that too many are seen and refused instead of being dropped silently.
   server.maxHeadersCount = HEADERS_MAX + 1;
-  // An expectation other than 100-continue may be ignored (RFC 9110 section 10.1.1).
-  server.on("checkExpectation", app);
-  const connections = new Connections(server);
-  answerMalformed(server, connections, log);
+  const connections = new Connections(server, app, loseBody);
+  answerMalformed(server, log);
   // A proxy is what this is not; without a listener the connection would be cut off without a word.
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-    refuseOn(socket, new MethodNotAllowed([]));
+    connectionOf(socket)?.refuse(new MethodNotAllowed([]));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -87,15 +83,16 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** What is not HTTP gets a minimal envelope and its connection is closed, unless an answer is already on its way there. */
-function answerMalformed(server: Server, connections: Connections, log: Logger): void {
+/** What is not HTTP gets a minimal envelope, after the answers that are still under way on its connection, and that is closed. */
+function answerMalformed(server: Server, log: Logger): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     log.debug({ code: error.code }, "malformed HTTP");
-    if (!socket.writable || connections.isAnswering(socket) || error.code === "ECONNRESET") {
-      socket.destroy();
-      return;
-    }
-    refuseOn(socket, malformed(error.code));
+    const { code = "" } = error;
+    const connection = connectionOf(socket);
+    // All else is a fault of the connection itself.
+    const isHttp = code.startsWith("HPE_") || code === "ERR_HTTP_REQUEST_TIMEOUT";
+    if (connection && isHttp && socket.writable) connection.refuse(malformed(code));
+    else socket.destroy();
   });
 }
 

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
 import type { Failure } from "../rpc/failure.ts";
 import { failed } from "./envelope.ts";
 import { requestIdOf } from "./headers.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
-/** Answers with a failure on a connection where no request was understood, and closes it. */
-export function refuseOn(socket: Duplex, failure: Failure): void {
+/** The last answer on a connection where no request was understood, as it is written. */
+export function refusal(failure: Failure): string {
   const requestId = requestIdOf(undefined);
   const { httpStatus, contentType, body } = failed(requestId, failure);
   const lines = [
@@ -20,7 +19,5 @@ export function refuseOn(socket: Duplex, failure: Failure): void {
     "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
-  // Whatever the caller still does with the connection is of no interest.
-  socket.on("error", () => undefined);
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }

@@ -5,6 +5,7 @@ import { invalid, memberPath, shown } from "./codec/violations.ts";
 import { refusal } from "./json/refusal.ts";
 import { scanObject } from "./json/scan.ts";
 import type { JsonObject, JsonValue } from "./json/value.ts";
+import { versionsOf } from "./precondition.ts";
 import { parseQuery, type QueryParameter } from "./query.ts";
 
 /** The parts of an HTTP request that make up a request message. */
@@ -15,6 +16,8 @@ export interface RequestParts {
   readonly query: string;
   /** Undefined when the request has no body. */
   readonly body: Uint8Array | undefined;
+  /** The header If-Match. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** HTTP request → encoded request message (google.api.http transcoding, with one source for each field). */
@@ -27,49 +30,67 @@ export interface Transcoder {
   jsonPath(protoPath: string): string;
 }
 
-/** Compiles how the parts of a request become its message. @throws Error when a path parameter cannot be one. */
-export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: RequestCodec): Transcoder {
+/** Compiles how the parts of a request become its message. @param encode the codec's own unless given. @throws Error when a path parameter cannot be one. */
+export function compileTranscoder(
+  http: NonNullable<Operation["http"]>,
+  codec: RequestCodec,
+  encode = (json: JsonObject): Uint8Array => codec.encode(json),
+): Transcoder {
   const params = http.params.map((name) => {
     const field = codec.fields.get(codec.jsonName(name));
     if (field?.textKind === undefined || field.repeated) throw new Error(`${name} cannot stand in a path`);
     return field;
   });
-  const inPath = new Set(params.map((field) => field.jsonName));
+  const condition = http.ifMatch === undefined ? undefined : codec.jsonName(http.ifMatch);
+  const elsewhere = new Map(params.map((field) => [field.jsonName, PATH]));
+  if (condition !== undefined) elsewhere.set(condition, HEADER);
   const hasBody = http.body === "*";
-  const bodyNeeded = [...codec.fields.keys()].some((name) => !inPath.has(name));
+  const bodyNeeded = [...codec.fields.keys()].some((name) => !elsewhere.has(name));
   const queried: ReadonlyMap<string, RequestField> = new Map(
-    hasBody ? [] : [...codec.fields].filter(([name]) => !inPath.has(name)),
+    hasBody ? [] : [...codec.fields].filter(([name]) => !elsewhere.has(name)),
   );
   return {
-    request({ values, query, body }) {
+    request({ values, query, body, ifMatch }) {
       const given = parseQuery(query);
-      const members = hasBody ? bodyMembers(body, bodyNeeded, inPath) : {};
-      const json: JsonObject = { ...members, ...queryMembers(given, queried) };
-      for (const [index, field] of params.entries()) {
+      const json = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
+      if (given.length > 0) Object.assign(json, queryMembers(given, queried));
+      for (let index = 0; index < params.length; index += 1) {
+        const field = params[index] as RequestField;
         json[field.jsonName] = fromText(values[index] as string, field);
       }
-      return codec.encode(json);
+      if (condition !== undefined && ifMatch !== undefined) json[condition] = versionsOf(ifMatch);
+      return encode(json);
     },
     jsonPath: (protoPath) => codec.jsonPath(protoPath),
   };
 }
 
-function bodyMembers(body: Uint8Array | undefined, needed: boolean, inPath: ReadonlySet<string>): JsonObject {
+/** Where else than in the body a field is given. */
+interface Elsewhere {
+  readonly reason: string;
+  readonly by: string;
+}
+const PATH: Elsewhere = { reason: "IN_PATH", by: "the path" };
+const HEADER: Elsewhere = { reason: "IN_HEADER", by: "the header If-Match" };
+
+function bodyMembers(
+  body: Uint8Array | undefined,
+  needed: boolean,
+  elsewhere: ReadonlyMap<string, Elsewhere>,
+): JsonObject {
   if (body === undefined || body.length === 0) {
     if (needed) throw refusal("EMPTY", "there is no body");
     return {};
   }
   const members = scanObject(body);
-  const repeated = Object.keys(members).filter((name) => inPath.has(name));
-  if (repeated.length > 0) {
-    throw invalid(
-      repeated.map((name) => ({
-        field: name,
-        reason: "IN_PATH",
-        message: `${name} is given by the path and cannot be a member of the body.`,
-      })),
-    );
-  }
+  if (elsewhere.size === 0) return members;
+  const repeated = Object.keys(members).flatMap((field) => {
+    const given = elsewhere.get(field);
+    if (!given) return [];
+    const message = `${field} is given by ${given.by} and cannot be a member of the body.`;
+    return [{ field, reason: given.reason, message }];
+  });
+  if (repeated.length > 0) throw invalid(repeated);
   return members;
 }
 

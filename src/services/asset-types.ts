@@ -36,6 +36,16 @@ export function unknownAssetType(code: string, field = "asset_type"): Failure {
   return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_ASSET_TYPE", `There is no asset type ${code}.`);
 }
 
+/** Payments cannot be made in an asset type that is on no network. */
+export function notPayable(code: string, field = "asset_type"): Failure {
+  return Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    field,
+    "ASSET_TYPE_NOT_PAYABLE",
+    `The asset type ${code} is on no network: payments cannot be made in it.`,
+  );
+}
+
 /** The asset type that a request names. @throws Failure UNKNOWN_REFERENCE about the field */
 export async function requireAssetType(
   reader: AssetTypeReader,

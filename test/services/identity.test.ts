@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import pg from "pg";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { ListPublisherCertificatesResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { Assurance, VerificationOutcome } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
@@ -152,8 +153,10 @@ describe("digital identities", function () {
   });
 
   it("are found in the status list that they name, which has to be ours", async () => {
-    const number = await registry.harness.store.read.statusLists.numberOfAsset(held.assetId);
-    const status = registry.statusLists.claim("assets", number as number);
+    const { assetId } = held;
+    const named = { assetId, fingerprint: "", keyIdentifier: "" };
+    const { asset } = await registry.harness.store.transact((tx) => tx.identityEvidence.find(named));
+    const status = registry.statusLists.claim("assets", asset?.statusNumber as number);
     const listed = async (claims: object) => {
       const payload = {
         vct: credentialType,
@@ -183,11 +186,19 @@ describe("digital identities", function () {
     await registry.harness.call("RevokeIdentityIssuer", { publisherId, certificateId });
     expect(await judged(mine)).to.equal("issuer_path: ISSUER_CERTIFICATE_REVOKED");
     expect(await judged(yours)).to.equal("satisfied");
-    const client = new pg.Client({ connectionString: registry.harness.url });
-    await client.connect();
-    await client.query("update publisher set status = 'suspended' where name = 'Third city'");
-    await client.end();
+    await registry.harness.call("SuspendPublisher", { publisherId });
     expect(await judged(yours)).to.equal("issuer_path: PUBLISHER_NOT_ACTIVE");
+    await registry.harness.call("ResumePublisher", { publisherId });
+    expect(await judged(yours)).to.equal("satisfied");
+    const { items } = await registry.harness.call<ListPublisherCertificatesResponse>(
+      "ListPublisherCertificates",
+      {
+        publisherId,
+      },
+    );
+    const ca = { publisherId, certificateId: items[0]?.certificateId };
+    await registry.harness.call("RevokePublisherCertificate", ca);
+    expect(await judged(yours)).to.equal("issuer_path: PUBLISHER_CERTIFICATE_REVOKED");
   });
 
   it("cannot be signed with a chip, nor with a key that only looks registered", async () => {

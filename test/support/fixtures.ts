@@ -2,6 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { defaultPolicy } from "../../src/domain/asset/policy.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { HolderKey } from "../../src/domain/wallet/wallet.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -39,6 +40,7 @@ export function assetType(
       name: "Test dollar",
       decimals: 6,
       refundPolicy: { refundable: true, windowSeconds: 0 },
+      policy: defaultPolicy,
       networks: [`${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`],
       ...over,
     }),

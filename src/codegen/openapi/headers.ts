@@ -29,6 +29,14 @@ export const headerParameters: Json = {
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     "x-decision": ["D-014"],
   },
+  IfMatch: {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120).",
+    schema: { type: "string" },
+    "x-decision": ["D-034"],
+  },
 };
 
 /** components.headers. */
@@ -50,9 +58,9 @@ export const answerHeaders: Json = {
   },
   ETag: {
     description:
-      "Of the document without its envelope: stays the same as long as it says the same (RFC 9110 §8.8.3); `If-None-Match` with it gets 304.",
+      'Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304.',
     schema: { type: "string" },
-    "x-decision": ["D-044", "D-045"],
+    "x-decision": ["D-034", "D-044", "D-045"],
   },
   RateLimit: {
     description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',

@@ -40,8 +40,8 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     tags: [tag],
     summary,
     description: [rest, accessText(option)].filter(Boolean).join("\n\n"),
-    parameters: parametersOf(method, http, parts.schemas, facts.readOnly, successes[0]),
-    requestBody: http.body === "*" ? requestBody(method, http, parts.schemas, successes) : undefined,
+    parameters: parametersOf(method, http, option, parts.schemas, facts.readOnly, successes[0]),
+    requestBody: http.body === "*" ? requestBody(method, http, option, parts.schemas, successes) : undefined,
     responses: {
       ...success(method, http, option, facts, parts.schemas, successes),
       ...parts.failures.responses(method.name, errorsOf(facts)),
@@ -87,10 +87,12 @@ function accessText(option: OperationOption): string {
 function requestBody(
   method: DescMethod,
   http: HttpBinding,
+  { ifMatch }: OperationOption,
   schemas: Schemas,
   successes: readonly Example[],
 ): Json {
-  const required = method.input.fields.some((field) => !http.params.includes(field.name));
+  const elsewhere = [...http.params, ...(ifMatch ? [ifMatch] : [])];
+  const required = method.input.fields.some((field) => !elsewhere.includes(field.name));
   const examples = successes.flatMap(({ name, summary, request }) =>
     request.body ? [[name, { summary, value: request.body }]] : [],
   );
@@ -98,7 +100,7 @@ function requestBody(
     required: required || undefined,
     content: {
       "application/json": compact({
-        schema: schemas.message(method.input, "input", http.params),
+        schema: schemas.message(method.input, "input", elsewhere),
         examples: nonEmpty(examples) && Object.fromEntries(examples),
       }),
     },
@@ -118,7 +120,7 @@ function success(
   const { field, message } = dataOf(method, http);
   const headers = headersOf(
     ...(created ? ["Location"] : []),
-    ...(option.document?.entityTagField ? ["ETag"] : []),
+    ...(option.etag || option.document?.entityTagField ? ["ETag"] : []),
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
   const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);

@@ -1,6 +1,6 @@
 // Path and query parameters of an operation, from the fields of its request message.
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
-import type { HttpBinding } from "../options.ts";
+import type { HttpBinding, OperationOption } from "../options.ts";
 import type { Example } from "./examples.ts";
 import { compact, type Json, ref } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
@@ -17,6 +17,7 @@ export function pathOf(method: DescMethod, http: HttpBinding): string {
 export function parametersOf(
   method: DescMethod,
   http: HttpBinding,
+  { ifMatch }: OperationOption,
   schemas: Schemas,
   readOnly: boolean,
   example: Example | undefined,
@@ -30,7 +31,12 @@ export function parametersOf(
   const query = queried.map((field) =>
     parameter(field, "query", schemas, schemas.isRequired(field), example?.request.query),
   );
-  const headers = ["RequestId", "RequestTimeout", ...(readOnly ? [] : ["IdempotencyKey"])];
+  const headers = [
+    "RequestId",
+    "RequestTimeout",
+    ...(readOnly ? [] : ["IdempotencyKey"]),
+    ...(ifMatch ? ["IfMatch"] : []),
+  ];
   return [...path, ...query, ...headers.map((name) => ref("parameters", name))];
 }
 

@@ -1,12 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
+/** Who a credential acts for, other than the operator. */
+export type TenantOwner =
+  | { readonly kind: "merchant"; readonly merchantId: string }
+  | { readonly kind: "publisher"; readonly publisherId: string };
+
 /** A credential: who it belongs to and what it may do. The secret itself is never kept. */
 export interface ApiKey {
   readonly apiKeyId: string;
-  readonly owner:
-    | { readonly kind: "operator" }
-    | { readonly kind: "merchant"; readonly merchantId: string }
-    | { readonly kind: "publisher"; readonly publisherId: string };
+  readonly owner: { readonly kind: "operator" } | TenantOwner;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly status: "active" | "revoked";

@@ -12,6 +12,8 @@ export interface Asset {
   readonly description: string;
   readonly networks: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
+  /** The type whose policy holds for it; the default policy does without one. */
+  readonly assetTypeId?: string;
   readonly status: LifecycleStatus;
   readonly createdAt: Date;
 }

@@ -1,3 +1,8 @@
+import type { RevocationReason } from "../certificate/revocation.ts";
+
+/** Certificates of one key that can be in force at once: as many as are looked at when a device is verified. */
+export const certificatesOfKeyMax = 3;
+
 /** Who holds the key of a publisher's CA: the publisher alone, or the service, sealed. */
 export type Custody = "external" | "hosted";
 
@@ -13,7 +18,9 @@ export interface PublisherCertificate {
   /** Last second of validity. */
   readonly notAfter: Date;
   readonly createdAt: Date;
+  /** Real time; present once it is revoked, with the reason. */
   readonly revokedAt?: Date;
+  readonly revocationReason?: RevocationReason;
 }
 
 /** A CA whose key the service keeps for its publisher. */

@@ -7,6 +7,8 @@ export interface Publisher {
   readonly name: string;
   readonly status: "active" | "suspended";
   readonly createdAt: Date;
+  /** Grows with each change. */
+  readonly version: number;
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */

@@ -12,6 +12,6 @@ export const listApiKeys: Handler<ListApiKeysRequest, ListApiKeysResponse> = asy
   const binding = { list: "api-keys", merchantId: request.merchantId };
   const page = pageRequest(request, binding);
   const { merchantId } = await requireMerchant(read.merchants, request.merchantId);
-  const { items, next } = await read.apiKeys.list(merchantId, page);
+  const { items, next } = await read.apiKeys.list({ kind: "merchant", merchantId }, page);
   return { items: items.map(apiKeyToProto), nextPageToken: pageToken(next, binding) };
 };

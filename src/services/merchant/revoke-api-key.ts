@@ -3,8 +3,8 @@ import type {
   RevokeApiKeyResponse,
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { revokeKey } from "../api-keys/own.ts";
 import { apiKeyToProto } from "./convert.ts";
-import { requireApiKey } from "./get-api-key.ts";
 
 /** Revokes an API key for ever; one that is revoked stays as it is. */
 export const revokeApiKey: Handler<RevokeApiKeyRequest, RevokeApiKeyResponse> = async ({
@@ -12,6 +12,8 @@ export const revokeApiKey: Handler<RevokeApiKeyRequest, RevokeApiKeyResponse> = 
   transact,
 }) =>
   transact(async (tx) => {
-    const { apiKeyId } = await requireApiKey(tx.apiKeys, request);
-    return { apiKey: apiKeyToProto(await tx.apiKeys.revoke(apiKeyId)) };
+    const { merchantId, apiKeyId } = request;
+    return {
+      apiKey: apiKeyToProto(await revokeKey(tx.apiKeys, { kind: "merchant", merchantId }, apiKeyId)),
+    };
   });

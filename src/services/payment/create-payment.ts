@@ -2,21 +2,21 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import type { PayableFacts } from "../../domain/asset/asset-type.ts";
 import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { newPayment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
-import { unknownAssetType } from "../asset-types.ts";
+import { notPayable, unknownAssetType } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 import { paymentEvent } from "./events.ts";
 
 /** What a payment request is judged by. */
 interface Found {
   readonly merchants: ReadonlyMap<string, MerchantStanding>;
-  readonly assetTypes: ReadonlyMap<string, AssetTypeFacts>;
+  readonly assetTypes: ReadonlyMap<string, PayableFacts>;
   readonly now: Date;
 }
 
@@ -38,6 +38,7 @@ export const createPayment = (options: { paymentTtlSeconds: number }) =>
           requirePayable(merchants.get(request.merchantId));
           const assetType = assetTypes.get(request.assetType);
           if (!assetType) throw unknownAssetType(request.assetType);
+          if (!assetType.payable) throw notPayable(assetType.code);
           const { assetTypeId } = assetType;
           const amount = amountOf("amount", request.amount, assetType);
           const asked = { merchantId: request.merchantId, assetTypeId, amount };

@@ -1,15 +1,19 @@
-import * as assetTypeProto from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
-import type * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
+import type * as apiKeyProto from "../../../gen/ts/pda/publisher/v1/api_key.ts";
+import type * as assetTypeProto from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
+import * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/publisher/v1/publisher.ts";
+import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
-import type { Device } from "../../domain/asset/device.ts";
+import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
-import type { RefundPolicy } from "../../domain/refund/refund.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
+import { shownOf } from "../api-keys/convert.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
+import { revocationReasonToProto } from "./certificate-reason.ts";
+import { policyToProto, refundPolicyToProto } from "./policy.ts";
 
 const publisherStatus: Record<Publisher["status"], proto.PublisherStatus> = {
   active: proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE,
@@ -28,7 +32,28 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
     name: publisher.name,
     status: publisherStatus[publisher.status],
     createTime: timestamp(publisher.createdAt),
+    version: publisher.version,
   };
+}
+
+/** The state that a request names; undefined when it names none. */
+export function publisherStatusOf(
+  status: proto.PublisherStatus | undefined,
+): Publisher["status"] | undefined {
+  switch (status) {
+    case proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE:
+      return "active";
+    case proto.PublisherStatus.PUBLISHER_STATUS_SUSPENDED:
+      return "suspended";
+    default:
+      return undefined;
+  }
+}
+
+/** A publisher's API key as the contract shows it, without its secret. */
+export function apiKeyToProto(apiKey: ApiKey): apiKeyProto.PublisherApiKey {
+  const publisherId = apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "";
+  return { ...shownOf(apiKey), publisherId };
 }
 
 /** A publisher's CA certificate as the contract shows it, with the chain up to its root. */
@@ -47,6 +72,8 @@ export function certificateToProto(
     notBeforeTime: timestamp(stored.notBefore),
     notAfterTime: timestamp(stored.notAfter),
     createTime: timestamp(stored.createdAt),
+    revokeTime: stored.revokedAt && timestamp(stored.revokedAt),
+    revocationReason: revocationReasonToProto(stored.revocationReason),
   };
 }
 
@@ -58,31 +85,44 @@ export function assetTypeToProto(type: AssetType): assetTypeProto.AssetType {
     publisherId: type.publisherId,
     name: type.name,
     decimals: type.decimals,
-    refundPolicy: {
-      refundable: type.refundPolicy.refundable,
-      windowSeconds: BigInt(type.refundPolicy.windowSeconds),
-    },
+    refundPolicy: refundPolicyToProto(type.refundPolicy),
     networks: [...type.networks],
     createTime: timestamp(type.createdAt),
+    policy: policyToProto(type.policy),
+    version: type.version,
   };
 }
 
-/** The refund policy that a request asks for; without one, refunds are not supported. */
-export function refundPolicyOf(policy: assetTypeProto.RefundPolicy | undefined): RefundPolicy {
-  return policy
-    ? { refundable: policy.refundable, windowSeconds: Number(policy.windowSeconds) }
-    : { refundable: false, windowSeconds: 0 };
-}
+const deviceKind: Record<DeviceCredential["kind"], deviceProto.DeviceKind> = {
+  certificate: deviceProto.DeviceKind.DEVICE_KIND_CERTIFICATE,
+  raw_key: deviceProto.DeviceKind.DEVICE_KIND_RAW_KEY,
+  ntag424: deviceProto.DeviceKind.DEVICE_KIND_NTAG424,
+};
 
-/** A device as the contract shows it: its certificate in the chain that it presents. */
-export function deviceToProto(device: Device, issuer: PublisherCertificate): deviceProto.DeviceBinding {
+const deviceStatus: Record<Device["status"], deviceProto.DeviceStatus> = {
+  active: deviceProto.DeviceStatus.DEVICE_STATUS_ACTIVE,
+  revoked: deviceProto.DeviceStatus.DEVICE_STATUS_REVOKED,
+};
+
+/** A device as the contract shows it; its certificate, where it has one, in the chain that it presents. */
+export function deviceToProto(
+  { credential, revoked, ...device }: Device,
+  issuer: PublisherCertificate | undefined,
+): deviceProto.DeviceBinding {
+  const certificate = credential.kind === "certificate" ? credential : undefined;
+  const chain = [certificate?.certificate, issuer?.certificate].filter((der) => der !== undefined);
   return {
     deviceId: device.deviceId,
     assetId: device.assetId,
     serialNumber: device.serialNumber,
-    deviceCertificate: certificatesToPem([device.certificate, issuer.certificate].map(parseCertificate)),
-    certificateFingerprint: device.fingerprint,
-    notAfterTime: timestamp(device.notAfter),
+    deviceCertificate: certificatesToPem(chain.map(parseCertificate)),
+    certificateFingerprint: certificate?.fingerprint ?? "",
+    notAfterTime: certificate && timestamp(certificate.notAfter),
     createTime: timestamp(device.createdAt),
+    kind: deviceKind[credential.kind],
+    status: deviceStatus[device.status],
+    publicKey: credential.kind === "raw_key" ? Buffer.from(credential.publicKey).toString("hex") : undefined,
+    revokeTime: revoked && timestamp(revoked.at),
+    revokeReason: revoked?.reason,
   };
 }

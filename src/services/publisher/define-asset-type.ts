@@ -4,13 +4,14 @@ import type {
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { requireOneAssetPerNetwork } from "../../domain/asset/networks.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
-import { assetTypeToProto, refundPolicyOf } from "./convert.ts";
+import { assetTypeToProto } from "./convert.ts";
+import { requireNetworkAssets } from "./network-assets.ts";
 import { requireIssuing, requirePublisher } from "./own-publisher.ts";
+import { policyOf, refundPolicyOf } from "./policy.ts";
 
 /** A new asset type of the publisher. */
 export const defineAssetType =
@@ -20,7 +21,7 @@ export const defineAssetType =
     // Networks are asked outside the transaction, but not for a publisher that does not exist.
     const before = async () => {
       await requirePublisher(read.publishers, request.publisherId);
-      await requireServed(networks, request);
+      await requireNetworkAssets(networks, request.networks, request.decimals);
     };
 
     const define = async (tx: Transaction): Promise<DefineAssetTypeResponse> => {
@@ -32,25 +33,10 @@ export const defineAssetType =
         name: request.name,
         decimals: request.decimals,
         refundPolicy: refundPolicyOf(request.refundPolicy),
+        policy: policyOf(request.policy),
         networks: request.networks,
       });
       return { assetType: assetTypeToProto(assetType) };
     };
     return transact(define, { before });
   };
-
-/** @throws Failure UNKNOWN_REFERENCE naming the first asset that its network does not have as described */
-async function requireServed(
-  networks: Networks,
-  { networks: assets, decimals }: DefineAssetTypeRequest,
-): Promise<void> {
-  const problems = await Promise.all(assets.map((asset) => networks.assetProblem(asset, decimals)));
-  const index = problems.findIndex((problem) => problem !== undefined);
-  if (index < 0) return;
-  throw Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    "networks",
-    "NETWORK_ASSET_NOT_USABLE",
-    `${assets[index]}: ${problems[index]}`,
-  );
-}

@@ -2,13 +2,29 @@ import type {
   GetAssetTypeRequest,
   GetAssetTypeResponse,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { AssetTypeReader } from "../../store/asset-type/store.ts";
 import { assetTypeToProto } from "./convert.ts";
 
 /** One asset type of the publisher. */
-export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({ request, read }) => {
-  const assetType = (await read.assetTypes.byIds([request.assetTypeId])).get(request.assetTypeId);
-  if (assetType?.publisherId !== request.publisherId) throw new Failure("NOT_FOUND");
-  return { assetType: assetTypeToProto(assetType) };
-};
+export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({
+  request,
+  read,
+}) => ({
+  assetType: assetTypeToProto(
+    await requireOwnAssetType(read.assetTypes, request.publisherId, request.assetTypeId),
+  ),
+});
+
+/** The publisher's asset type. @throws Failure NOT_FOUND, the same for unknown and for other publishers' */
+export async function requireOwnAssetType(
+  assetTypes: AssetTypeReader,
+  publisherId: string,
+  assetTypeId: string,
+): Promise<AssetType> {
+  const assetType = (await assetTypes.byIds([assetTypeId])).get(assetTypeId);
+  if (assetType?.publisherId !== publisherId) throw new Failure("NOT_FOUND");
+  return assetType;
+}

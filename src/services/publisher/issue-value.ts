@@ -3,13 +3,13 @@ import type {
   IssueValueResponse,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
+import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
-import { requireAssetType } from "../asset-types.ts";
+import { notPayable, requireAssetType, unknownAssetType } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";
 import { requireIssuing } from "./own-publisher.ts";
 
@@ -23,6 +23,7 @@ export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async 
       throw Failure.ofField("UNKNOWN_REFERENCE", "wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
     const { walletId } = wallet;
     const assetType = await requireOwnAssetType(tx.assetTypes, publisherId, request.assetType);
+    if (!isPayable(assetType)) throw notPayable(assetType.code);
     const { assetTypeId } = assetType;
     const amount = amountOf("amount", request.amount, assetType);
 
@@ -59,10 +60,5 @@ async function requireOwnAssetType(
 ): Promise<AssetType> {
   const assetType = await requireAssetType(assetTypes, code);
   if (assetType.publisherId === publisherId) return assetType;
-  throw Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    "asset_type",
-    "UNKNOWN_ASSET_TYPE",
-    `There is no asset type ${code}.`,
-  );
+  throw unknownAssetType(code);
 }

@@ -2,12 +2,28 @@ import type { Asset } from "../../domain/asset/asset.ts";
 import { type Publisher, requireActive } from "../../domain/publisher/publisher.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { AssetWriter } from "../../store/asset/store.ts";
-import type { PublisherReader } from "../../store/publisher/store.ts";
+import type { PublisherReader, PublisherWriter } from "../../store/publisher/store.ts";
+import { requireVersion } from "../precondition.ts";
 
 /** The publisher that a request names; the pipeline has checked that the caller may name it. @throws Failure NOT_FOUND */
 export async function requirePublisher(publishers: PublisherReader, publisherId: string): Promise<Publisher> {
   const publisher = await publishers.get(publisherId);
   if (!publisher) throw new Failure("NOT_FOUND");
+  return publisher;
+}
+
+/**
+ * The publisher that a request is to change, locked.
+ *
+ * @throws Failure NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function lockPublisher(
+  publishers: PublisherWriter,
+  named: { readonly publisherId: string; readonly ifMatch: readonly number[] },
+): Promise<Publisher> {
+  const publisher = await publishers.lock(named.publisherId);
+  if (!publisher) throw new Failure("NOT_FOUND");
+  requireVersion(publisher, named.ifMatch);
   return publisher;
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../domain/access/api-key.ts";
+import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
@@ -20,18 +20,17 @@ export class ApiKeyReader {
     return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash as Buffer };
   }
 
-  /** A merchant's credential. */
-  async get(merchantId: string, apiKeyId: string): Promise<ApiKey | undefined> {
+  /** An owner's credential. */
+  async get(owner: TenantOwner, apiKeyId: string): Promise<ApiKey | undefined> {
     const found = await this.withHash(apiKeyId);
-    const owner = found?.apiKey.owner;
-    return owner?.kind === "merchant" && owner.merchantId === merchantId ? found?.apiKey : undefined;
+    return found && ownerIdOf(found.apiKey.owner) === ownerIdOf(owner) ? found.apiKey : undefined;
   }
 
-  /** Credentials of a merchant, newest first. */
-  async list(merchantId: string, page: PageRequest): Promise<Page<ApiKey>> {
+  /** Credentials of an owner, newest first. */
+  async list(owner: TenantOwner, page: PageRequest): Promise<Page<ApiKey>> {
     const query = sql("api_key")
       .select("*")
-      .where("merchant_id", uuidOf("merchant", merchantId))
+      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string))
       .orderBy("api_key_id", "desc")
       .limit(page.size + 1);
     if (page.after) query.where("api_key_id", "<", uuidOf("apiKey", page.after));
@@ -86,6 +85,18 @@ export class ApiKeyWriter extends ApiKeyReader {
       [uuidOf("apiKey", apiKeyId)],
     );
     return apiKeyOf(row as Row);
+  }
+}
+
+/** The merchant or publisher, undefined for the operator. */
+function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
+  switch (owner.kind) {
+    case "operator":
+      return undefined;
+    case "merchant":
+      return owner.merchantId;
+    case "publisher":
+      return owner.publisherId;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { type AssetType, isPayable, type PayableFacts } from "../../domain/asset/asset-type.ts";
+import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
@@ -18,7 +19,7 @@ export class AssetTypeReader {
   }
 
   /** Facts of the asset types of these codes, from memory where they are known; unknown codes are absent. */
-  async factsByCodes(codes: readonly string[]): Promise<Map<string, AssetTypeFacts>> {
+  async factsByCodes(codes: readonly string[]): Promise<Map<string, PayableFacts>> {
     return this.#facts(
       codes,
       (code) => this.#cache.byCode(code),
@@ -27,7 +28,7 @@ export class AssetTypeReader {
   }
 
   /** Facts of the asset types of these identifiers, from memory where they are known. */
-  async factsByIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetTypeFacts>> {
+  async factsByIds(assetTypeIds: readonly string[]): Promise<Map<string, PayableFacts>> {
     return this.#facts(
       assetTypeIds,
       (id) => this.#cache.byId(id),
@@ -37,10 +38,10 @@ export class AssetTypeReader {
 
   async #facts(
     names: readonly string[],
-    known: (name: string) => AssetTypeFacts | undefined,
+    known: (name: string) => PayableFacts | undefined,
     read: (missing: readonly string[]) => Promise<Map<string, AssetType>>,
-  ): Promise<Map<string, AssetTypeFacts>> {
-    const facts = new Map<string, AssetTypeFacts>();
+  ): Promise<Map<string, PayableFacts>> {
+    const facts = new Map<string, PayableFacts>();
     const missing = new Set<string>();
     for (const name of names) {
       const fact = facts.get(name) ?? known(name);
@@ -48,8 +49,9 @@ export class AssetTypeReader {
       else missing.add(name);
     }
     if (missing.size === 0) return facts;
-    for (const [name, { assetTypeId, code, decimals }] of await read([...missing])) {
-      const fact = { assetTypeId, code, decimals };
+    for (const [name, type] of await read([...missing])) {
+      const { assetTypeId, code, decimals } = type;
+      const fact = { assetTypeId, code, decimals, payable: isPayable(type) };
       this.#cache.keep(fact);
       facts.set(name, fact);
     }
@@ -97,38 +99,86 @@ export class AssetTypeReader {
   }
 }
 
-/** Defines asset types; exists inside a transaction only. */
+/** Defines and changes asset types; exists inside a transaction only. */
 export class AssetTypeWriter extends AssetTypeReader {
   /** @throws Taken when the code is in use */
-  async insert(type: Omit<AssetType, "createdAt">): Promise<AssetType> {
-    const publisher = uuidOf("publisher", type.publisherId);
-    const assetType = uuidOf("assetType", type.assetTypeId);
+  async insert(type: Omit<AssetType, "createdAt" | "version">): Promise<AssetType> {
     await this.session.run(
       {
         name: "asset_type_insert",
-        text: `insert into asset_type (publisher_id, asset_type_id, code, name, decimals, refundable, refund_window_seconds, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, business_now())`,
+        text: `insert into asset_type (publisher_id, asset_type_id, code, name, decimals, refundable, refund_window_seconds,
+            transferable, minimum_assurance, capabilities, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, business_now())`,
       },
       [
-        publisher,
-        assetType,
+        uuidOf("publisher", type.publisherId),
+        uuidOf("assetType", type.assetTypeId),
         type.code,
         type.name,
         type.decimals,
         type.refundPolicy.refundable,
         type.refundPolicy.windowSeconds,
+        type.policy.transferable,
+        type.policy.minimumAssurance,
+        type.policy.capabilities,
       ],
     );
+    await this.#insertNetworks(type);
+    return (await this.byIds([type.assetTypeId])).get(type.assetTypeId) as AssetType;
+  }
+
+  /** The publisher's asset type, locked until the transaction ends. */
+  async lock(publisherId: string, assetTypeId: string): Promise<AssetType | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "asset_type_lock",
+        text: `select asset_type_id from asset_type where publisher_id = $1 and asset_type_id = $2 for no key update`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("assetType", assetTypeId)],
+    );
+    // Its networks are read after the lock is had: who held it before may have added some.
+    return row && (await this.byIds([assetTypeId])).get(assetTypeId);
+  }
+
+  /** Stores what can change of a type that is locked. Networks are only ever added. */
+  async save(type: AssetType): Promise<void> {
+    await this.session.run(
+      {
+        name: "asset_type_save",
+        text: `update asset_type set name = $3, refundable = $4, refund_window_seconds = $5, transferable = $6,
+            minimum_assurance = $7, capabilities = $8, version = $9
+          where publisher_id = $1 and asset_type_id = $2`,
+      },
+      [
+        uuidOf("publisher", type.publisherId),
+        uuidOf("assetType", type.assetTypeId),
+        type.name,
+        type.refundPolicy.refundable,
+        type.refundPolicy.windowSeconds,
+        type.policy.transferable,
+        type.policy.minimumAssurance,
+        type.policy.capabilities,
+        type.version,
+      ],
+    );
+    await this.#insertNetworks(type);
+  }
+
+  async #insertNetworks({
+    publisherId,
+    assetTypeId,
+    networks,
+  }: Pick<AssetType, "publisherId" | "assetTypeId" | "networks">): Promise<void> {
     await this.session.run(
       {
         name: "asset_type_insert_networks",
         text: `insert into asset_type_network (publisher_id, asset_type_id, ordinal, network, network_asset)
           select $1, $2, ordinality, split_part(network_asset, '/', 1), network_asset
-          from unnest($3::text[]) with ordinality as x (network_asset, ordinality)`,
+          from unnest($3::text[]) with ordinality as x (network_asset, ordinality)
+          on conflict do nothing`,
       },
-      [publisher, assetType, type.networks],
+      [uuidOf("publisher", publisherId), uuidOf("assetType", assetTypeId), networks],
     );
-    return (await this.byIds([type.assetTypeId])).get(type.assetTypeId) as AssetType;
   }
 }
 
@@ -140,7 +190,13 @@ function assetTypeOf(row: Row): AssetType {
     name: row.name,
     decimals: row.decimals,
     refundPolicy: { refundable: row.refundable, windowSeconds: Number(row.refund_window_seconds) },
+    policy: {
+      transferable: row.transferable,
+      minimumAssurance: row.minimum_assurance as MinimumAssurance,
+      capabilities: row.capabilities as string[],
+    },
     networks: row.networks as string[],
     createdAt: row.created_at,
+    version: row.version,
   };
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Row, Session } from "../database.ts";
 
@@ -18,6 +19,8 @@ export interface Evidence {
     readonly assetId: string;
     readonly publisherId: string;
     readonly status: LifecycleStatus;
+    /** What the policy of its type asks now. */
+    readonly minimumAssurance: MinimumAssurance;
   };
   /** The device of the presented certificate, whatever asset it belongs to. */
   readonly device?: { readonly assetId: string; readonly revokedAt: Date | null };
@@ -64,13 +67,14 @@ export class EvidenceReader {
       {
         name: "evidence_find",
         // The first part has one row for each that is asked for, the second one the publisher certificates.
-        text: `select x.place::int, a.publisher_id, a.status, d.asset_id as device_asset_id, d.revoked_at,
+        text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id, d.revoked_at,
             null as key_identifier, null as fingerprint
           from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, fingerprint, place)
           left join asset a on a.asset_id = x.asset_id
+          left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id
           left join device d on d.fingerprint = x.fingerprint
           union all
-          select null, c.publisher_id, c.publisher_status, null, c.revoked_at, encode(y.key_identifier, 'hex'), encode(c.fingerprint, 'hex')
+          select null, c.publisher_id, c.publisher_status, null, null, c.revoked_at, encode(y.key_identifier, 'hex'), encode(c.fingerprint, 'hex')
           from unnest($3::bytea[]) as y (key_identifier)
           cross join lateral (
             select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
@@ -116,6 +120,7 @@ function whatIs(
     assetId,
     publisherId: publisherIds.memo(row.publisher_id),
     status: row.status as LifecycleStatus,
+    minimumAssurance: (row.minimum_assurance ?? defaultPolicy.minimumAssurance) as MinimumAssurance,
   };
   const device = row.device_asset_id && {
     assetId: row.device_asset_id === uuid ? assetId : idOf("asset", row.device_asset_id),

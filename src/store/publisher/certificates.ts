@@ -1,3 +1,4 @@
+import { isCompromise, type RevocationReason } from "../../domain/certificate/revocation.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Custody, HostedCertificate, PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import { type Row, type Session, sql } from "../database.ts";
@@ -5,7 +6,7 @@ import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** Without the sealed key: it is read only to be used. */
 export const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
-  revoked_at`;
+  revoked_at, revocation_reason`;
 
 /** What the store keeps of a certificate so that it can be found. */
 export interface CertificateIndex {
@@ -78,6 +79,20 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return rows.map(publisherCertificateOf);
   }
 
+  /** What the registry knows of a key, whoever's it is. */
+  async standingOfKey(keyIdentifier: Uint8Array): Promise<{ active: number; compromised: boolean }> {
+    const [row] = await this.session.run(
+      {
+        name: "publisher_certificate_standing_of_key",
+        text: `select count(*) filter (where status = 'active')::int as active,
+            coalesce(bool_or(revocation_reason in ('key_compromise', 'ca_compromise')), false) as compromised
+          from publisher_certificate where key_identifier = $1`,
+      },
+      [Buffer.from(keyIdentifier)],
+    );
+    return row as { active: number; compromised: boolean };
+  }
+
   /** Stores a new certificate, active, with its sealed key where the service keeps it. */
   async insert(
     certificate: Pick<
@@ -110,16 +125,31 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return publisherCertificateOf(row as Row);
   }
 
-  /** Revokes a certificate; one that is revoked already stays as it is. */
-  async revoke(publisherId: string, certificateId: string): Promise<void> {
-    await this.session.run(
+  /**
+   * Revokes a certificate, in real time, as everything about certificates; a compromise takes all of the same key along. One that
+   * is revoked already keeps its time, and its reason unless a compromise is found out later.
+   *
+   * @returns the certificate as it is then; undefined when the publisher has none of this identifier
+   */
+  async revoke(
+    publisherId: string,
+    certificateId: string,
+    reason: RevocationReason = "unspecified",
+  ): Promise<PublisherCertificate | undefined> {
+    const rows = await this.session.run(
       {
         name: "publisher_certificate_revoke",
-        text: `update publisher_certificate set status = 'revoked', revoked_at = coalesce(revoked_at, business_now())
-          where publisher_id = $1 and certificate_id = $2`,
+        text: `update publisher_certificate set status = 'revoked',
+            revoked_at = coalesce(revoked_at, date_trunc('milliseconds', now())),
+            revocation_reason = case when revocation_reason is null
+              or $4::boolean and revocation_reason not in ('key_compromise', 'ca_compromise') then $3 else revocation_reason end
+          where publisher_id = $1 and (certificate_id = $2 or $4::boolean and key_identifier = (
+            select key_identifier from publisher_certificate where publisher_id = $1 and certificate_id = $2))
+          returning ${certificateColumns}`,
       },
-      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId), reason, isCompromise(reason)],
     );
+    return rows.map(publisherCertificateOf).find((revoked) => revoked.certificateId === certificateId);
   }
 }
 
@@ -134,6 +164,8 @@ export function publisherCertificateOf(row: Row): PublisherCertificate {
     notBefore: row.not_before,
     notAfter: row.not_after,
     createdAt: row.created_at,
-    ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
+    ...(row.revoked_at
+      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason as RevocationReason }
+      : {}),
   };
 }

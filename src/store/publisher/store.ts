@@ -1,6 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
-import type { Row, Session } from "../database.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** Reads publishers. The caller's tenant is checked against the publisher that the request names. */
 export class PublisherReader {
@@ -17,6 +18,18 @@ export class PublisherReader {
       [uuidOf("publisher", publisherId)],
     );
     return row && publisherOf(row);
+  }
+
+  /** Publishers, newest first. */
+  async list(filter: { readonly status?: Publisher["status"] }, page: PageRequest): Promise<Page<Publisher>> {
+    const query = sql("publisher")
+      .select("*")
+      .where(filter)
+      .orderBy("publisher_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("publisher_id", "<", uuidOf("publisher", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(publisherOf), page.size, ({ publisherId }) => publisherId);
   }
 }
 
@@ -43,11 +56,33 @@ export class PublisherWriter extends PublisherReader {
     return row && publisherOf(row);
   }
 
-  /** Puts a publisher out of or back into business. */
-  async setStatus(publisherId: string, status: Publisher["status"]): Promise<void> {
+  /** Renames a publisher that there is. The name that it has already changes nothing. */
+  async rename(publisherId: string, name: string): Promise<Publisher> {
+    const [row] = await this.session.run(
+      {
+        name: "publisher_rename",
+        text: `update publisher set name = $2, version = version + (name <> $2)::int where publisher_id = $1 returning *`,
+      },
+      [uuidOf("publisher", publisherId), name],
+    );
+    return publisherOf(row as Row);
+  }
+
+  /**
+   * Puts a publisher out of or back into business and adds that to its history. A state that it has already changes nothing and
+   * records nothing: of many calls at once one is the transition.
+   */
+  async setStatus(publisherId: string, status: Publisher["status"], reason = ""): Promise<void> {
     await this.session.run(
-      { name: "publisher_set_status", text: "update publisher set status = $2 where publisher_id = $1" },
-      [uuidOf("publisher", publisherId), status],
+      {
+        name: "publisher_set_status",
+        text: `with changed as (
+            update publisher set status = $2, version = version + 1 where publisher_id = $1 and status <> $2
+            returning publisher_id)
+          insert into publisher_transition (publisher_id, from_status, to_status, reason, created_at)
+          select publisher_id, case $2 when 'active' then 'suspended' else 'active' end, $2, $3, business_now() from changed`,
+      },
+      [uuidOf("publisher", publisherId), status, reason],
     );
   }
 }
@@ -58,5 +93,6 @@ function publisherOf(row: Row): Publisher {
     name: row.name,
     status: row.status as Publisher["status"],
     createdAt: row.created_at,
+    version: row.version,
   };
 }

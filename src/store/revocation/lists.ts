@@ -1,3 +1,4 @@
+import type { RevocationReason } from "../../domain/certificate/revocation.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import { bigintOf, type Row, type Session } from "../database.ts";
@@ -7,7 +8,7 @@ import { certificateColumns, publisherCertificateOf } from "../publisher/certifi
 export interface StoredRevocationList {
   readonly revocationListId: string;
   readonly number: bigint;
-  /** SHA-256 of the entries that it was made from; absent where it was imported. */
+  /** SHA-256 of what tells the entries that it was made from; absent where it was imported. */
   readonly entriesDigest?: Buffer;
   /** DER. */
   readonly der: Buffer;
@@ -20,6 +21,7 @@ export interface RevokedCertificate {
   /** DER. */
   readonly certificate: Buffer;
   readonly revokedAt: Date;
+  readonly reason: RevocationReason;
 }
 
 /** Reads what CRLs are made of. */
@@ -54,11 +56,35 @@ export class RevocationListReader {
     return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
   }
 
+  /** What changes whenever another publisher CA certificate is withdrawn, one that was ends, or why turns out to be worse. */
+  async publisherCertificatesRevision(): Promise<string> {
+    const [row] = await this.session.run({
+      name: "revoked_publisher_certificates_revision",
+      text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason like '%compromise')) as revision
+        from publisher_certificate
+        where status = 'revoked' and not_after > now()`,
+    });
+    return row?.revision as string;
+  }
+
+  /** The same for the devices under this CA certificate. */
+  async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
+    const [row] = await this.session.run(
+      {
+        name: "revoked_devices_revision",
+        text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from device
+          where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return row?.revision as string;
+  }
+
   /** Publisher CA certificates that were withdrawn before their end. */
   async publisherCertificates(): Promise<RevokedCertificate[]> {
     const rows = await this.session.run({
       name: "revoked_publisher_certificates",
-      text: `select certificate, revoked_at from publisher_certificate where status = 'revoked' and not_after > now()
+      text: `select certificate, revoked_at, revocation_reason as reason from publisher_certificate where status = 'revoked' and not_after > now()
         order by certificate_id`,
     });
     return rows.map(revokedOf);
@@ -69,7 +95,7 @@ export class RevocationListReader {
     const rows = await this.session.run(
       {
         name: "revoked_devices_of_issuer",
-        text: `select certificate, revoked_at from device where publisher_id = $1 and issuer_certificate_id = $2
+        text: `select certificate, revoked_at, 'unspecified' as reason from device where publisher_id = $1 and issuer_certificate_id = $2
           and status = 'revoked' and not_after > now() order by device_id`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
@@ -111,6 +137,7 @@ export class RevocationListWriter extends RevocationListReader {
 const revokedOf = (row: Row): RevokedCertificate => ({
   certificate: row.certificate as Buffer,
   revokedAt: row.revoked_at as Date,
+  reason: row.reason as RevocationReason,
 });
 
 function revocationListOf(row: Row): StoredRevocationList {

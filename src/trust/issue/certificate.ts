@@ -69,6 +69,11 @@ export function readKey(spki: Uint8Array): SubjectPublicKey {
   return publicKey;
 }
 
+/** The key identifier that a certificate for this key gets. @throws {DerError | IssueError} */
+export function keyIdentifierOf(spki: Uint8Array): Uint8Array {
+  return extension.keyIdentifierOf(readKey(spki).keyBits);
+}
+
 function assemble(
   signer: Signer,
   issuerName: Uint8Array,

@@ -56,7 +56,7 @@ export class RawConnection implements Disposable {
 export function parseAnswer(received: string): {
   status: number;
   head: string;
-  json: { errorCode?: string; errors?: { reason: string }[] };
+  json: { requestId?: string; errorCode?: string; errors?: { reason: string }[] };
 } {
   const [head = "", body = ""] = received.split("\r\n\r\n", 2);
   const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);

@@ -8,7 +8,7 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { CallOptions } from "../../support/service.ts";
 import { newKey, newRequest } from "./openssl.ts";
-import { anonymous, type Registry } from "./registry.ts";
+import { anonymous, newSerialNumber, type Registry } from "./registry.ts";
 
 /** An active asset and everything that its chip has. */
 export interface Prover {
@@ -19,14 +19,15 @@ export interface Prover {
   readonly key: KeyObject;
 }
 
-/** Makes one. @param over of the binding */
+/** Makes one. @param over of the asset */
 export async function prover(
   registry: Registry,
   publisherId: string,
-  serialNumber = "04:A2:B3",
+  serialNumber = newSerialNumber(),
+  over: object = {},
 ): Promise<Prover> {
   const key = newKey();
-  const { assetIdentifier: assetId } = await registry.asset(publisherId);
+  const { assetIdentifier: assetId } = await registry.asset(publisherId, over);
   const credential = { $case: "certificateSigningRequest", value: newRequest(key) };
   const { deviceCertificate } = await registry.bind(publisherId, assetId, { credential, serialNumber });
   await registry.harness.call("ActivateAsset", { publisherId, assetId });

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { Assurance } from "../../verification/v1/authenticity.ts";
 
 /** Whether and how long payments in an asset type can be refunded. */
 export interface RefundPolicy {
@@ -13,7 +14,27 @@ export interface RefundPolicy {
   windowSeconds: bigint;
 }
 
-/** A kind of asset that payments are made in, e.g. a stablecoin. */
+/** What holds for every asset of a type besides refunds. */
+export interface AssetPolicy {
+  /** Holders may transfer ownership of an asset to another holder. Default: true. */
+  transferable?:
+    | boolean
+    | undefined;
+  /** What has to be shown at least before an asset is trusted, not `none`. Default: `static`. */
+  minimumAssurance?:
+    | Assurance
+    | undefined;
+  /**
+   * What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words
+   * of 1 to 32 lower-case letters, digits and `_`, a letter first.
+   */
+  capabilities: string[];
+}
+
+/**
+ * A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods,
+ * tickets or identities.
+ */
 export interface AssetType {
   /** Identifier, `aty_…`. */
   assetTypeId: string;
@@ -29,10 +50,18 @@ export interface AssetType {
   refundPolicy?:
     | RefundPolicy
     | undefined;
-  /** Its identity on each of its networks, CAIP-19. */
+  /** Its identity on each of its networks, CAIP-19; none for a type that payments cannot be made in. */
   networks: string[];
   /** When it was defined. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** What holds for every asset of the type. */
+  policy?:
+    | AssetPolicy
+    | undefined;
+  /** Grows with each change of the type. */
+  version: number;
 }
 
 function createBaseRefundPolicy(): RefundPolicy {
@@ -107,6 +136,85 @@ export const RefundPolicy: MessageFns<RefundPolicy> = {
   },
 };
 
+function createBaseAssetPolicy(): AssetPolicy {
+  return { transferable: undefined, minimumAssurance: undefined, capabilities: [] };
+}
+
+export const AssetPolicy: MessageFns<AssetPolicy> = {
+  encode(message: AssetPolicy, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.transferable !== undefined) {
+      writer.uint32(8).bool(message.transferable);
+    }
+    if (message.minimumAssurance !== undefined) {
+      writer.uint32(16).int32(message.minimumAssurance);
+    }
+    for (const v of message.capabilities) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AssetPolicy {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAssetPolicy();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.transferable = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.minimumAssurance = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.capabilities.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AssetPolicy>): AssetPolicy {
+    return AssetPolicy.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AssetPolicy>): AssetPolicy {
+    const message = createBaseAssetPolicy();
+    message.transferable = object.transferable ?? undefined;
+    message.minimumAssurance = object.minimumAssurance ?? undefined;
+    message.capabilities = object.capabilities?.map((e) => e) || [];
+    return message;
+  },
+};
+
 function createBaseAssetType(): AssetType {
   return {
     assetTypeId: "",
@@ -117,6 +225,8 @@ function createBaseAssetType(): AssetType {
     refundPolicy: undefined,
     networks: [],
     createTime: undefined,
+    policy: undefined,
+    version: 0,
   };
 }
 
@@ -145,6 +255,12 @@ export const AssetType: MessageFns<AssetType> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(66).fork()).join();
+    }
+    if (message.policy !== undefined) {
+      AssetPolicy.encode(message.policy, writer.uint32(74).fork()).join();
+    }
+    if (message.version !== 0) {
+      writer.uint32(80).int32(message.version);
     }
     return writer;
   },
@@ -226,6 +342,22 @@ export const AssetType: MessageFns<AssetType> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.policy = AssetPolicy.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -255,6 +387,10 @@ export const AssetType: MessageFns<AssetType> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.policy = (object.policy !== undefined && object.policy !== null)
+      ? AssetPolicy.fromPartial(object.policy)
+      : undefined;
+    message.version = object.version ?? 0;
     return message;
   },
 };

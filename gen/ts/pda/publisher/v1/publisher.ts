@@ -45,6 +45,45 @@ export namespace CertificateStatus {
   export type UNRECOGNIZED = typeof CertificateStatus.UNRECOGNIZED;
 }
 
+/** Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated. */
+export const CertificateRevocationReason = {
+  /** CERTIFICATE_REVOCATION_REASON_UNSPECIFIED - Not stated; the same as `UNSPECIFIED` of RFC 5280, which advises against naming it. */
+  CERTIFICATE_REVOCATION_REASON_UNSPECIFIED: 0,
+  /** CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE - The private key is known to others, or may be. Withdraws every certificate of the same key. */
+  CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE: 1,
+  /** CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE - The same of a CA's key. Withdraws every certificate of the same key. */
+  CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE: 2,
+  /** CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED - The name or other facts in the certificate have changed. */
+  CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED: 3,
+  /** CERTIFICATE_REVOCATION_REASON_SUPERSEDED - A newer certificate has taken its place. */
+  CERTIFICATE_REVOCATION_REASON_SUPERSEDED: 4,
+  /** CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION - It is no longer needed. */
+  CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION: 5,
+  /** CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN - A right that it conveys was taken away. */
+  CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN: 9,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type CertificateRevocationReason = typeof CertificateRevocationReason[keyof typeof CertificateRevocationReason];
+
+export namespace CertificateRevocationReason {
+  export type CERTIFICATE_REVOCATION_REASON_UNSPECIFIED =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_UNSPECIFIED;
+  export type CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE;
+  export type CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE;
+  export type CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED;
+  export type CERTIFICATE_REVOCATION_REASON_SUPERSEDED =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_SUPERSEDED;
+  export type CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION;
+  export type CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN =
+    typeof CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN;
+  export type UNRECOGNIZED = typeof CertificateRevocationReason.UNRECOGNIZED;
+}
+
 /** An organisation that issues assets. */
 export interface Publisher {
   /** Identifier, `pub_…`. */
@@ -54,7 +93,11 @@ export interface Publisher {
   /** State of the publisher. */
   status: PublisherStatus;
   /** When it was registered. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** Grows with each change of the publisher. */
+  version: number;
 }
 
 /** A publisher's CA certificate, constrained to its own name. */
@@ -80,11 +123,19 @@ export interface PublisherCertificate {
     | Timestamp
     | undefined;
   /** When it was issued. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** When it was revoked, in real time; absent while it is active. */
+  revokeTime?:
+    | Timestamp
+    | undefined;
+  /** Why it was revoked; absent while it is active, or when no reason was stated. */
+  revocationReason?: CertificateRevocationReason | undefined;
 }
 
 function createBasePublisher(): Publisher {
-  return { publisherId: "", name: "", status: 0, createTime: undefined };
+  return { publisherId: "", name: "", status: 0, createTime: undefined, version: 0 };
 }
 
 export const Publisher: MessageFns<Publisher> = {
@@ -100,6 +151,9 @@ export const Publisher: MessageFns<Publisher> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(34).fork()).join();
+    }
+    if (message.version !== 0) {
+      writer.uint32(40).int32(message.version);
     }
     return writer;
   },
@@ -149,6 +203,14 @@ export const Publisher: MessageFns<Publisher> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -172,6 +234,7 @@ export const Publisher: MessageFns<Publisher> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.version = object.version ?? 0;
     return message;
   },
 };
@@ -187,6 +250,8 @@ function createBasePublisherCertificate(): PublisherCertificate {
     notBeforeTime: undefined,
     notAfterTime: undefined,
     createTime: undefined,
+    revokeTime: undefined,
+    revocationReason: undefined,
   };
 }
 
@@ -218,6 +283,12 @@ export const PublisherCertificate: MessageFns<PublisherCertificate> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(74).fork()).join();
+    }
+    if (message.revokeTime !== undefined) {
+      Timestamp.encode(message.revokeTime, writer.uint32(82).fork()).join();
+    }
+    if (message.revocationReason !== undefined) {
+      writer.uint32(88).int32(message.revocationReason);
     }
     return writer;
   },
@@ -307,6 +378,22 @@ export const PublisherCertificate: MessageFns<PublisherCertificate> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.revokeTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.revocationReason = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -339,6 +426,10 @@ export const PublisherCertificate: MessageFns<PublisherCertificate> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.revokeTime = (object.revokeTime !== undefined && object.revokeTime !== null)
+      ? Timestamp.fromPartial(object.revokeTime)
+      : undefined;
+    message.revocationReason = object.revocationReason ?? undefined;
     return message;
   },
 };

@@ -17,9 +17,10 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
-import { AssetType, RefundPolicy } from "./asset_type.ts";
-import { DeviceBinding } from "./device.ts";
-import { Publisher, PublisherCertificate } from "./publisher.ts";
+import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
+import { AssetPolicy, AssetType, RefundPolicy } from "./asset_type.ts";
+import { DeviceBinding, Ntag424Keys, RawKey } from "./device.ts";
+import { CertificateRevocationReason, Publisher, PublisherCertificate, PublisherStatus } from "./publisher.ts";
 
 /** Request of RegisterPublisher. */
 export interface RegisterPublisherRequest {
@@ -42,6 +43,76 @@ export interface GetPublisherRequest {
 /** Response of GetPublisher. */
 export interface GetPublisherResponse {
   /** The publisher. */
+  publisher?: Publisher | undefined;
+}
+
+/** Request of ListPublishers. */
+export interface ListPublishersRequest {
+  /** Only publishers in this state. */
+  status?:
+    | PublisherStatus
+    | undefined;
+  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  pageSize: number;
+  /** `nextPageToken` of the page before; empty for the first page. */
+  pageToken: string;
+}
+
+/** Response of ListPublishers. */
+export interface ListPublishersResponse {
+  /** The publishers of this page. */
+  items: Publisher[];
+  /** Token of the next page; empty when this is the last. */
+  nextPageToken: string;
+}
+
+/** Request of UpdatePublisher. */
+export interface UpdatePublisherRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Name for people, 1 to 64 characters; the organisation in its certificates. */
+  name?:
+    | string
+    | undefined;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of UpdatePublisher. */
+export interface UpdatePublisherResponse {
+  /** The publisher as it is now. */
+  publisher?: Publisher | undefined;
+}
+
+/** Request of SuspendPublisher. */
+export interface SuspendPublisherRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Why, for the record, at most 500 characters. */
+  reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of SuspendPublisher. */
+export interface SuspendPublisherResponse {
+  /** The publisher in its new state. */
+  publisher?: Publisher | undefined;
+}
+
+/** Request of ResumePublisher. */
+export interface ResumePublisherRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Why, for the record, at most 500 characters. */
+  reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of ResumePublisher. */
+export interface ResumePublisherResponse {
+  /** The publisher in its new state. */
   publisher?: Publisher | undefined;
 }
 
@@ -91,6 +162,22 @@ export interface ListPublisherCertificatesResponse {
   nextPageToken: string;
 }
 
+/** Request of RevokePublisherCertificate. */
+export interface RevokePublisherCertificateRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the certificate. */
+  certificateId: string;
+  /** Why. Without one no reason is stated. */
+  reason?: CertificateRevocationReason | undefined;
+}
+
+/** Response of RevokePublisherCertificate. */
+export interface RevokePublisherCertificateResponse {
+  /** The revoked certificate. */
+  publisherCertificate?: PublisherCertificate | undefined;
+}
+
 /** Request of DefineAssetType. */
 export interface DefineAssetTypeRequest {
   /** Identifier of the publisher. */
@@ -105,13 +192,45 @@ export interface DefineAssetTypeRequest {
   refundPolicy?:
     | RefundPolicy
     | undefined;
-  /** Its identity on each of its networks, CAIP-19. */
+  /** Its identity on each of its networks, CAIP-19. None for a type of goods, tickets or identities. */
   networks: string[];
+  /** What holds for every asset of the type; the defaults without it. */
+  policy?: AssetPolicy | undefined;
 }
 
 /** Response of DefineAssetType. */
 export interface DefineAssetTypeResponse {
   /** The new asset type. */
+  assetType?: AssetType | undefined;
+}
+
+/** Request of UpdateAssetType. */
+export interface UpdateAssetTypeRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the asset type. */
+  assetTypeId: string;
+  /** Name for people, 1 to 120 characters. */
+  name?:
+    | string
+    | undefined;
+  /** Takes the place of the whole refund policy. */
+  refundPolicy?:
+    | RefundPolicy
+    | undefined;
+  /** Takes the place of the whole policy: what is absent in it has its default. */
+  policy?:
+    | AssetPolicy
+    | undefined;
+  /** All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
+  networks: string[];
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of UpdateAssetType. */
+export interface UpdateAssetTypeResponse {
+  /** The asset type as it is now. */
   assetType?: AssetType | undefined;
 }
 
@@ -193,6 +312,18 @@ export interface IssueAssetRequest {
   supportedNetworks: string[];
   /** Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
   metadata: { [key: string]: string };
+  /**
+   * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no
+   * part of the public information on the asset.
+   */
+  assetType?:
+    | string
+    | undefined;
+  /**
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any
+   * time, at any gate, by its publisher.
+   */
+  ticket?: TicketTerms | undefined;
 }
 
 export interface IssueAssetRequest_MetadataEntry {
@@ -212,9 +343,12 @@ export interface BindDeviceRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Serial number of the chip, 1 to 64 printable ASCII characters. */
+  /**
+   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal
+   * digits in capitals.
+   */
   serialNumber: string;
-  /** How the device certificate comes about. */
+  /** What the device proves itself by. */
   credential?:
     | //
     /** PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
@@ -222,6 +356,12 @@ export interface BindDeviceRequest {
     | //
     /** Device certificate signed by the publisher's CA key, PEM or base64 DER. */
     { $case: "deviceCertificate"; value: string }
+    | //
+    /** Key of a chip that has no certificate. */
+    { $case: "rawKey"; value: RawKey }
+    | //
+    /** Keys of an NTAG 424 DNA tag. */
+    { $case: "ntag424"; value: Ntag424Keys }
     | undefined;
 }
 
@@ -542,6 +682,602 @@ export const GetPublisherResponse: MessageFns<GetPublisherResponse> = {
   },
   fromPartial(object: DeepPartial<GetPublisherResponse>): GetPublisherResponse {
     const message = createBaseGetPublisherResponse();
+    message.publisher = (object.publisher !== undefined && object.publisher !== null)
+      ? Publisher.fromPartial(object.publisher)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseListPublishersRequest(): ListPublishersRequest {
+  return { status: undefined, pageSize: 0, pageToken: "" };
+}
+
+export const ListPublishersRequest: MessageFns<ListPublishersRequest> = {
+  encode(message: ListPublishersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.status !== undefined) {
+      writer.uint32(8).int32(message.status);
+    }
+    if (message.pageSize !== 0) {
+      writer.uint32(16).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(26).string(message.pageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPublishersRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPublishersRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.status = reader.int32() as any;
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListPublishersRequest>): ListPublishersRequest {
+    return ListPublishersRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListPublishersRequest>): ListPublishersRequest {
+    const message = createBaseListPublishersRequest();
+    message.status = object.status ?? undefined;
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseListPublishersResponse(): ListPublishersResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const ListPublishersResponse: MessageFns<ListPublishersResponse> = {
+  encode(message: ListPublishersResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Publisher.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPublishersResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPublishersResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(Publisher.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListPublishersResponse>): ListPublishersResponse {
+    return ListPublishersResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListPublishersResponse>): ListPublishersResponse {
+    const message = createBaseListPublishersResponse();
+    message.items = object.items?.map((e) => Publisher.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseUpdatePublisherRequest(): UpdatePublisherRequest {
+  return { publisherId: "", name: undefined, ifMatch: [] };
+}
+
+export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
+  encode(message: UpdatePublisherRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdatePublisherRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdatePublisherRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdatePublisherRequest>): UpdatePublisherRequest {
+    return UpdatePublisherRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdatePublisherRequest>): UpdatePublisherRequest {
+    const message = createBaseUpdatePublisherRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.name = object.name ?? undefined;
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdatePublisherResponse(): UpdatePublisherResponse {
+  return { publisher: undefined };
+}
+
+export const UpdatePublisherResponse: MessageFns<UpdatePublisherResponse> = {
+  encode(message: UpdatePublisherResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisher !== undefined) {
+      Publisher.encode(message.publisher, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdatePublisherResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdatePublisherResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisher = Publisher.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdatePublisherResponse>): UpdatePublisherResponse {
+    return UpdatePublisherResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdatePublisherResponse>): UpdatePublisherResponse {
+    const message = createBaseUpdatePublisherResponse();
+    message.publisher = (object.publisher !== undefined && object.publisher !== null)
+      ? Publisher.fromPartial(object.publisher)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseSuspendPublisherRequest(): SuspendPublisherRequest {
+  return { publisherId: "", reason: "", ifMatch: [] };
+}
+
+export const SuspendPublisherRequest: MessageFns<SuspendPublisherRequest> = {
+  encode(message: SuspendPublisherRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendPublisherRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendPublisherRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SuspendPublisherRequest>): SuspendPublisherRequest {
+    return SuspendPublisherRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SuspendPublisherRequest>): SuspendPublisherRequest {
+    const message = createBaseSuspendPublisherRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseSuspendPublisherResponse(): SuspendPublisherResponse {
+  return { publisher: undefined };
+}
+
+export const SuspendPublisherResponse: MessageFns<SuspendPublisherResponse> = {
+  encode(message: SuspendPublisherResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisher !== undefined) {
+      Publisher.encode(message.publisher, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendPublisherResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendPublisherResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisher = Publisher.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SuspendPublisherResponse>): SuspendPublisherResponse {
+    return SuspendPublisherResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SuspendPublisherResponse>): SuspendPublisherResponse {
+    const message = createBaseSuspendPublisherResponse();
+    message.publisher = (object.publisher !== undefined && object.publisher !== null)
+      ? Publisher.fromPartial(object.publisher)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseResumePublisherRequest(): ResumePublisherRequest {
+  return { publisherId: "", reason: "", ifMatch: [] };
+}
+
+export const ResumePublisherRequest: MessageFns<ResumePublisherRequest> = {
+  encode(message: ResumePublisherRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumePublisherRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumePublisherRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResumePublisherRequest>): ResumePublisherRequest {
+    return ResumePublisherRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResumePublisherRequest>): ResumePublisherRequest {
+    const message = createBaseResumePublisherRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseResumePublisherResponse(): ResumePublisherResponse {
+  return { publisher: undefined };
+}
+
+export const ResumePublisherResponse: MessageFns<ResumePublisherResponse> = {
+  encode(message: ResumePublisherResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisher !== undefined) {
+      Publisher.encode(message.publisher, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumePublisherResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumePublisherResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisher = Publisher.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResumePublisherResponse>): ResumePublisherResponse {
+    return ResumePublisherResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResumePublisherResponse>): ResumePublisherResponse {
+    const message = createBaseResumePublisherResponse();
     message.publisher = (object.publisher !== undefined && object.publisher !== null)
       ? Publisher.fromPartial(object.publisher)
       : undefined;
@@ -943,8 +1679,152 @@ export const ListPublisherCertificatesResponse: MessageFns<ListPublisherCertific
   },
 };
 
+function createBaseRevokePublisherCertificateRequest(): RevokePublisherCertificateRequest {
+  return { publisherId: "", certificateId: "", reason: undefined };
+}
+
+export const RevokePublisherCertificateRequest: MessageFns<RevokePublisherCertificateRequest> = {
+  encode(message: RevokePublisherCertificateRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.certificateId !== "") {
+      writer.uint32(18).string(message.certificateId);
+    }
+    if (message.reason !== undefined) {
+      writer.uint32(24).int32(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokePublisherCertificateRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokePublisherCertificateRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.certificateId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.reason = reader.int32() as any;
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokePublisherCertificateRequest>): RevokePublisherCertificateRequest {
+    return RevokePublisherCertificateRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokePublisherCertificateRequest>): RevokePublisherCertificateRequest {
+    const message = createBaseRevokePublisherCertificateRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.certificateId = object.certificateId ?? "";
+    message.reason = object.reason ?? undefined;
+    return message;
+  },
+};
+
+function createBaseRevokePublisherCertificateResponse(): RevokePublisherCertificateResponse {
+  return { publisherCertificate: undefined };
+}
+
+export const RevokePublisherCertificateResponse: MessageFns<RevokePublisherCertificateResponse> = {
+  encode(message: RevokePublisherCertificateResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherCertificate !== undefined) {
+      PublisherCertificate.encode(message.publisherCertificate, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokePublisherCertificateResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokePublisherCertificateResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherCertificate = PublisherCertificate.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokePublisherCertificateResponse>): RevokePublisherCertificateResponse {
+    return RevokePublisherCertificateResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokePublisherCertificateResponse>): RevokePublisherCertificateResponse {
+    const message = createBaseRevokePublisherCertificateResponse();
+    message.publisherCertificate = (object.publisherCertificate !== undefined && object.publisherCertificate !== null)
+      ? PublisherCertificate.fromPartial(object.publisherCertificate)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseDefineAssetTypeRequest(): DefineAssetTypeRequest {
-  return { publisherId: "", assetType: "", name: "", decimals: 0, refundPolicy: undefined, networks: [] };
+  return {
+    publisherId: "",
+    assetType: "",
+    name: "",
+    decimals: 0,
+    refundPolicy: undefined,
+    networks: [],
+    policy: undefined,
+  };
 }
 
 export const DefineAssetTypeRequest: MessageFns<DefineAssetTypeRequest> = {
@@ -966,6 +1846,9 @@ export const DefineAssetTypeRequest: MessageFns<DefineAssetTypeRequest> = {
     }
     for (const v of message.networks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.policy !== undefined) {
+      AssetPolicy.encode(message.policy, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -1031,6 +1914,14 @@ export const DefineAssetTypeRequest: MessageFns<DefineAssetTypeRequest> = {
             message.networks.push(reader.string());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.policy = AssetPolicy.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1056,6 +1947,9 @@ export const DefineAssetTypeRequest: MessageFns<DefineAssetTypeRequest> = {
       ? RefundPolicy.fromPartial(object.refundPolicy)
       : undefined;
     message.networks = object.networks?.map((e) => e) || [];
+    message.policy = (object.policy !== undefined && object.policy !== null)
+      ? AssetPolicy.fromPartial(object.policy)
+      : undefined;
     return message;
   },
 };
@@ -1110,6 +2004,216 @@ export const DefineAssetTypeResponse: MessageFns<DefineAssetTypeResponse> = {
   },
   fromPartial(object: DeepPartial<DefineAssetTypeResponse>): DefineAssetTypeResponse {
     const message = createBaseDefineAssetTypeResponse();
+    message.assetType = (object.assetType !== undefined && object.assetType !== null)
+      ? AssetType.fromPartial(object.assetType)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUpdateAssetTypeRequest(): UpdateAssetTypeRequest {
+  return {
+    publisherId: "",
+    assetTypeId: "",
+    name: undefined,
+    refundPolicy: undefined,
+    policy: undefined,
+    networks: [],
+    ifMatch: [],
+  };
+}
+
+export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
+  encode(message: UpdateAssetTypeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.assetTypeId !== "") {
+      writer.uint32(18).string(message.assetTypeId);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(26).string(message.name);
+    }
+    if (message.refundPolicy !== undefined) {
+      RefundPolicy.encode(message.refundPolicy, writer.uint32(34).fork()).join();
+    }
+    if (message.policy !== undefined) {
+      AssetPolicy.encode(message.policy, writer.uint32(42).fork()).join();
+    }
+    for (const v of message.networks) {
+      writer.uint32(50).string(v!);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(58).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateAssetTypeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateAssetTypeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetTypeId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.refundPolicy = RefundPolicy.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.policy = AssetPolicy.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.networks.push(reader.string());
+            continue;
+          }
+          case 7: {
+            if (tag === 56) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 58) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateAssetTypeRequest>): UpdateAssetTypeRequest {
+    return UpdateAssetTypeRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateAssetTypeRequest>): UpdateAssetTypeRequest {
+    const message = createBaseUpdateAssetTypeRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.assetTypeId = object.assetTypeId ?? "";
+    message.name = object.name ?? undefined;
+    message.refundPolicy = (object.refundPolicy !== undefined && object.refundPolicy !== null)
+      ? RefundPolicy.fromPartial(object.refundPolicy)
+      : undefined;
+    message.policy = (object.policy !== undefined && object.policy !== null)
+      ? AssetPolicy.fromPartial(object.policy)
+      : undefined;
+    message.networks = object.networks?.map((e) => e) || [];
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdateAssetTypeResponse(): UpdateAssetTypeResponse {
+  return { assetType: undefined };
+}
+
+export const UpdateAssetTypeResponse: MessageFns<UpdateAssetTypeResponse> = {
+  encode(message: UpdateAssetTypeResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetType !== undefined) {
+      AssetType.encode(message.assetType, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateAssetTypeResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateAssetTypeResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetType = AssetType.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateAssetTypeResponse>): UpdateAssetTypeResponse {
+    return UpdateAssetTypeResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateAssetTypeResponse>): UpdateAssetTypeResponse {
+    const message = createBaseUpdateAssetTypeResponse();
     message.assetType = (object.assetType !== undefined && object.assetType !== null)
       ? AssetType.fromPartial(object.assetType)
       : undefined;
@@ -1653,7 +2757,14 @@ export const IssueValueResponse: MessageFns<IssueValueResponse> = {
 };
 
 function createBaseIssueAssetRequest(): IssueAssetRequest {
-  return { publisherId: "", assetProfile: undefined, supportedNetworks: [], metadata: {} };
+  return {
+    publisherId: "",
+    assetProfile: undefined,
+    supportedNetworks: [],
+    metadata: {},
+    assetType: undefined,
+    ticket: undefined,
+  };
 }
 
 export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
@@ -1670,6 +2781,12 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
     globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
       IssueAssetRequest_MetadataEntry.encode({ key: key as any, value }, writer.uint32(34).fork()).join();
     });
+    if (message.assetType !== undefined) {
+      writer.uint32(42).string(message.assetType);
+    }
+    if (message.ticket !== undefined) {
+      TicketTerms.encode(message.ticket, writer.uint32(66).fork()).join();
+    }
     return writer;
   },
 
@@ -1721,6 +2838,22 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
             }
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ticket = TicketTerms.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1752,6 +2885,10 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
       },
       {},
     );
+    message.assetType = object.assetType ?? undefined;
+    message.ticket = (object.ticket !== undefined && object.ticket !== null)
+      ? TicketTerms.fromPartial(object.ticket)
+      : undefined;
     return message;
   },
 };
@@ -1900,6 +3037,12 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate":
         writer.uint32(42).string(message.credential.value);
         break;
+      case "rawKey":
+        RawKey.encode(message.credential.value, writer.uint32(50).fork()).join();
+        break;
+      case "ntag424":
+        Ntag424Keys.encode(message.credential.value, writer.uint32(58).fork()).join();
+        break;
     }
     return writer;
   },
@@ -1957,6 +3100,22 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
             message.credential = { $case: "deviceCertificate", value: reader.string() };
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.credential = { $case: "rawKey", value: RawKey.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.credential = { $case: "ntag424", value: Ntag424Keys.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1987,6 +3146,18 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate": {
         if (object.credential?.value !== undefined && object.credential?.value !== null) {
           message.credential = { $case: "deviceCertificate", value: object.credential.value };
+        }
+        break;
+      }
+      case "rawKey": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "rawKey", value: RawKey.fromPartial(object.credential.value) };
+        }
+        break;
+      }
+      case "ntag424": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "ntag424", value: Ntag424Keys.fromPartial(object.credential.value) };
         }
         break;
       }
@@ -2872,10 +4043,73 @@ export const PublisherServiceService = {
       Buffer.from(GetPublisherResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetPublisherResponse => GetPublisherResponse.decode(value),
   },
+  /** List publishers, newest first. */
+  listPublishers: {
+    path: "/pda.publisher.v1.PublisherService/ListPublishers" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListPublishersRequest): Buffer =>
+      Buffer.from(ListPublishersRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListPublishersRequest => ListPublishersRequest.decode(value),
+    responseSerialize: (value: ListPublishersResponse): Buffer =>
+      Buffer.from(ListPublishersResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListPublishersResponse => ListPublishersResponse.decode(value),
+  },
+  /**
+   * Update a publisher. What is absent stays as it is.
+   *
+   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
+   * new one, those that there are keep theirs.
+   */
+  updatePublisher: {
+    path: "/pda.publisher.v1.PublisherService/UpdatePublisher" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdatePublisherRequest): Buffer =>
+      Buffer.from(UpdatePublisherRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdatePublisherRequest => UpdatePublisherRequest.decode(value),
+    responseSerialize: (value: UpdatePublisherResponse): Buffer =>
+      Buffer.from(UpdatePublisherResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdatePublisherResponse => UpdatePublisherResponse.decode(value),
+  },
+  /**
+   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   *
+   * If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendPublisher: {
+    path: "/pda.publisher.v1.PublisherService/SuspendPublisher" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SuspendPublisherRequest): Buffer =>
+      Buffer.from(SuspendPublisherRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SuspendPublisherRequest => SuspendPublisherRequest.decode(value),
+    responseSerialize: (value: SuspendPublisherResponse): Buffer =>
+      Buffer.from(SuspendPublisherResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SuspendPublisherResponse => SuspendPublisherResponse.decode(value),
+  },
+  /**
+   * Put a suspended publisher back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumePublisher: {
+    path: "/pda.publisher.v1.PublisherService/ResumePublisher" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumePublisherRequest): Buffer =>
+      Buffer.from(ResumePublisherRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumePublisherRequest => ResumePublisherRequest.decode(value),
+    responseSerialize: (value: ResumePublisherResponse): Buffer =>
+      Buffer.from(ResumePublisherResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumePublisherResponse => ResumePublisherResponse.decode(value),
+  },
   /**
    * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry.
+   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
+   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
    */
   issuePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherService/IssuePublisherCertificate" as const,
@@ -2918,10 +4152,29 @@ export const PublisherServiceService = {
       ListPublisherCertificatesResponse.decode(value),
   },
   /**
+   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   *
+   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
+   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   */
+  revokePublisherCertificate: {
+    path: "/pda.publisher.v1.PublisherService/RevokePublisherCertificate" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokePublisherCertificateRequest): Buffer =>
+      Buffer.from(RevokePublisherCertificateRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokePublisherCertificateRequest =>
+      RevokePublisherCertificateRequest.decode(value),
+    responseSerialize: (value: RevokePublisherCertificateResponse): Buffer =>
+      Buffer.from(RevokePublisherCertificateResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokePublisherCertificateResponse =>
+      RevokePublisherCertificateResponse.decode(value),
+  },
+  /**
    * Define an asset type.
    *
    * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise).
+   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
    */
   defineAssetType: {
     path: "/pda.publisher.v1.PublisherService/DefineAssetType" as const,
@@ -2933,6 +4186,23 @@ export const PublisherServiceService = {
     responseSerialize: (value: DefineAssetTypeResponse): Buffer =>
       Buffer.from(DefineAssetTypeResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): DefineAssetTypeResponse => DefineAssetTypeResponse.decode(value),
+  },
+  /**
+   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   *
+   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
+   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   */
+  updateAssetType: {
+    path: "/pda.publisher.v1.PublisherService/UpdateAssetType" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateAssetTypeRequest): Buffer =>
+      Buffer.from(UpdateAssetTypeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateAssetTypeRequest => UpdateAssetTypeRequest.decode(value),
+    responseSerialize: (value: UpdateAssetTypeResponse): Buffer =>
+      Buffer.from(UpdateAssetTypeResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateAssetTypeResponse => UpdateAssetTypeResponse.decode(value),
   },
   /** Retrieve an asset type. */
   getAssetType: {
@@ -2957,7 +4227,7 @@ export const PublisherServiceService = {
       Buffer.from(ListAssetTypesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListAssetTypesResponse => ListAssetTypesResponse.decode(value),
   },
-  /** Issue value of an asset type to a wallet. */
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
   issueValue: {
     path: "/pda.publisher.v1.PublisherService/IssueValue" as const,
     requestStream: false as const,
@@ -2980,9 +4250,13 @@ export const PublisherServiceService = {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: {
     path: "/pda.publisher.v1.PublisherService/BindDevice" as const,
@@ -3085,10 +4359,33 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   registerPublisher: handleUnaryCall<RegisterPublisherRequest, RegisterPublisherResponse>;
   /** Retrieve a publisher. */
   getPublisher: handleUnaryCall<GetPublisherRequest, GetPublisherResponse>;
+  /** List publishers, newest first. */
+  listPublishers: handleUnaryCall<ListPublishersRequest, ListPublishersResponse>;
+  /**
+   * Update a publisher. What is absent stays as it is.
+   *
+   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
+   * new one, those that there are keep theirs.
+   */
+  updatePublisher: handleUnaryCall<UpdatePublisherRequest, UpdatePublisherResponse>;
+  /**
+   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   *
+   * If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendPublisher: handleUnaryCall<SuspendPublisherRequest, SuspendPublisherResponse>;
+  /**
+   * Put a suspended publisher back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumePublisher: handleUnaryCall<ResumePublisherRequest, ResumePublisherResponse>;
   /**
    * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry.
+   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
+   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
    */
   issuePublisherCertificate: handleUnaryCall<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse>;
   /** Retrieve a certificate of the publisher. */
@@ -3096,26 +4393,44 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /** List the certificates of the publisher, newest first. */
   listPublisherCertificates: handleUnaryCall<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse>;
   /**
+   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   *
+   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
+   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   */
+  revokePublisherCertificate: handleUnaryCall<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse>;
+  /**
    * Define an asset type.
    *
    * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise).
+   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
    */
   defineAssetType: handleUnaryCall<DefineAssetTypeRequest, DefineAssetTypeResponse>;
+  /**
+   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   *
+   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
+   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   */
+  updateAssetType: handleUnaryCall<UpdateAssetTypeRequest, UpdateAssetTypeResponse>;
   /** Retrieve an asset type. */
   getAssetType: handleUnaryCall<GetAssetTypeRequest, GetAssetTypeResponse>;
   /** List the asset types of the publisher, newest first. */
   listAssetTypes: handleUnaryCall<ListAssetTypesRequest, ListAssetTypesResponse>;
-  /** Issue value of an asset type to a wallet. */
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
   issueValue: handleUnaryCall<IssueValueRequest, IssueValueResponse>;
   /** Issue an asset. It starts as `issued`. */
   issueAsset: handleUnaryCall<IssueAssetRequest, IssueAssetResponse>;
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
   /** Retrieve a device bound to an asset. */
@@ -3186,10 +4501,89 @@ export interface PublisherServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetPublisherResponse) => void,
   ): ClientUnaryCall;
+  /** List publishers, newest first. */
+  listPublishers(
+    request: ListPublishersRequest,
+    callback: (error: ServiceError | null, response: ListPublishersResponse) => void,
+  ): ClientUnaryCall;
+  listPublishers(
+    request: ListPublishersRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListPublishersResponse) => void,
+  ): ClientUnaryCall;
+  listPublishers(
+    request: ListPublishersRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListPublishersResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Update a publisher. What is absent stays as it is.
+   *
+   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
+   * new one, those that there are keep theirs.
+   */
+  updatePublisher(
+    request: UpdatePublisherRequest,
+    callback: (error: ServiceError | null, response: UpdatePublisherResponse) => void,
+  ): ClientUnaryCall;
+  updatePublisher(
+    request: UpdatePublisherRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdatePublisherResponse) => void,
+  ): ClientUnaryCall;
+  updatePublisher(
+    request: UpdatePublisherRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdatePublisherResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   *
+   * If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendPublisher(
+    request: SuspendPublisherRequest,
+    callback: (error: ServiceError | null, response: SuspendPublisherResponse) => void,
+  ): ClientUnaryCall;
+  suspendPublisher(
+    request: SuspendPublisherRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SuspendPublisherResponse) => void,
+  ): ClientUnaryCall;
+  suspendPublisher(
+    request: SuspendPublisherRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SuspendPublisherResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Put a suspended publisher back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumePublisher(
+    request: ResumePublisherRequest,
+    callback: (error: ServiceError | null, response: ResumePublisherResponse) => void,
+  ): ClientUnaryCall;
+  resumePublisher(
+    request: ResumePublisherRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResumePublisherResponse) => void,
+  ): ClientUnaryCall;
+  resumePublisher(
+    request: ResumePublisherRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResumePublisherResponse) => void,
+  ): ClientUnaryCall;
   /**
    * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry.
+   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
+   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
    */
   issuePublisherCertificate(
     request: IssuePublisherCertificateRequest,
@@ -3239,10 +4633,31 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublisherCertificatesResponse) => void,
   ): ClientUnaryCall;
   /**
+   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   *
+   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
+   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   */
+  revokePublisherCertificate(
+    request: RevokePublisherCertificateRequest,
+    callback: (error: ServiceError | null, response: RevokePublisherCertificateResponse) => void,
+  ): ClientUnaryCall;
+  revokePublisherCertificate(
+    request: RevokePublisherCertificateRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokePublisherCertificateResponse) => void,
+  ): ClientUnaryCall;
+  revokePublisherCertificate(
+    request: RevokePublisherCertificateRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokePublisherCertificateResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Define an asset type.
    *
    * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise).
+   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
    */
   defineAssetType(
     request: DefineAssetTypeRequest,
@@ -3258,6 +4673,27 @@ export interface PublisherServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: DefineAssetTypeResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   *
+   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
+   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   */
+  updateAssetType(
+    request: UpdateAssetTypeRequest,
+    callback: (error: ServiceError | null, response: UpdateAssetTypeResponse) => void,
+  ): ClientUnaryCall;
+  updateAssetType(
+    request: UpdateAssetTypeRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateAssetTypeResponse) => void,
+  ): ClientUnaryCall;
+  updateAssetType(
+    request: UpdateAssetTypeRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateAssetTypeResponse) => void,
   ): ClientUnaryCall;
   /** Retrieve an asset type. */
   getAssetType(
@@ -3291,7 +4727,7 @@ export interface PublisherServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListAssetTypesResponse) => void,
   ): ClientUnaryCall;
-  /** Issue value of an asset type to a wallet. */
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
   issueValue(
     request: IssueValueRequest,
     callback: (error: ServiceError | null, response: IssueValueResponse) => void,
@@ -3326,9 +4762,13 @@ export interface PublisherServiceClient extends Client {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice(
     request: BindDeviceRequest,

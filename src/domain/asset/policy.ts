@@ -1,0 +1,19 @@
+/** What has to be shown at least before an asset is trusted, weakest first. */
+export const minimumAssurances = ["static", "dynamic_mac", "proof_of_possession"] as const;
+export type MinimumAssurance = (typeof minimumAssurances)[number];
+
+/** What holds for every asset of a type besides refunds. */
+export interface AssetPolicy {
+  /** Holders may transfer ownership. */
+  readonly transferable: boolean;
+  readonly minimumAssurance: MinimumAssurance;
+  /** What an asset can be used for, in the publisher's words, e.g. `pay`. */
+  readonly capabilities: readonly string[];
+}
+
+/** The policy of a type that states none, and of an asset without a type. */
+export const defaultPolicy: AssetPolicy = {
+  transferable: true,
+  minimumAssurance: "static",
+  capabilities: [],
+};

@@ -1,0 +1,20 @@
+import { ApiKeyStatus } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
+import type { ApiKey } from "../../domain/access/api-key.ts";
+import { timestamp } from "../timestamp.ts";
+
+const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
+  active: ApiKeyStatus.API_KEY_STATUS_ACTIVE,
+  revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
+};
+
+/** What the contract shows of an API key, whoever it belongs to; never its secret. */
+export function shownOf(apiKey: ApiKey) {
+  return {
+    apiKeyId: apiKey.apiKeyId,
+    name: apiKey.name,
+    scopes: [...apiKey.scopes],
+    status: statuses[apiKey.status],
+    createTime: timestamp(apiKey.createdAt),
+    revokeTime: apiKey.revokedAt && timestamp(apiKey.revokedAt),
+  };
+}

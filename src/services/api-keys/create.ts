@@ -1,0 +1,44 @@
+import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../../domain/access/api-key.ts";
+import { mayHold } from "../../domain/access/scope.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { ApiKeyWriter } from "../../store/access/store.ts";
+
+/**
+ * A key can do no more than its kind of owner may and its creator does.
+ *
+ * @throws Failure UNKNOWN_REFERENCE about the field, PERMISSION_DENIED
+ */
+export function requireGrantable(
+  owner: TenantOwner["kind"],
+  scopes: readonly string[],
+  principal: Principal,
+): void {
+  for (const scope of scopes) {
+    if (!mayHold(owner, scope, knownScopes))
+      throw Failure.ofField(
+        "UNKNOWN_REFERENCE",
+        "scopes",
+        "UNKNOWN_SCOPE",
+        `A ${owner} cannot hold the scope ${scope}.`,
+      );
+    if (!principal.scopes.includes(scope))
+      throw new Failure("PERMISSION_DENIED", {
+        message: `The credential does not hold ${scope} itself.`,
+        reason: "SCOPE_MISSING",
+      });
+  }
+}
+
+/** Makes a key and stores it; the secret is in the answer only. */
+export async function createKey(
+  apiKeys: ApiKeyWriter,
+  key: Pick<ApiKey, "name" | "scopes"> & { readonly owner: TenantOwner },
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const apiKeyId = newId("apiKey");
+  const secret = newApiKeySecret(apiKeyId);
+  const { owner, name, scopes } = key;
+  return { apiKey: await apiKeys.insert({ apiKeyId, owner, name, scopes }, hashApiKey(secret)), secret };
+}

@@ -1,0 +1,259 @@
+// What one connection may do with several requests at once (RFC 9112 sections 9.3.2 and 9.6).
+import { expect } from "chai";
+import { got, PAYMENT_ID } from "./support/answers.ts";
+import { parseAnswer, RawConnection } from "./support/raw.ts";
+import { Rig } from "./support/rig.ts";
+
+const path = `/api/v1/payments/${PAYMENT_ID}`;
+const answersIn = (text: string) => text.split(/(?=HTTP\/1\.1 \d)/).filter((answer) => answer !== "");
+const closes = (answer: string) => /\r\nconnection: close\r\n/i.test(answer);
+
+describe("pipelined requests", () => {
+  let rig: Rig;
+  let token: string;
+  /** Lets the calls that wait in the core go on, and all that come after. */
+  let release: () => void;
+  beforeEach(async () => {
+    rig = await Rig.start({ config: { gateway: { rate: { requestsPerSecond: 1e6, burst: 1e6 } } } });
+    token = rig.allow("good");
+    const { promise: held, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    rig.core.on("GetPayment", async () => {
+      await held;
+      return got();
+    });
+  });
+  afterEach(async () => {
+    release();
+    await rig[Symbol.asyncDispose]();
+  });
+
+  const get = (id: string, ...headers: string[]) =>
+    [
+      `GET ${path} HTTP/1.1`,
+      "Host: localhost",
+      `Authorization: Bearer ${token}`,
+      `X-Request-ID: ${id}`,
+      ...headers,
+      "\r\n",
+    ].join("\r\n");
+  const executed = () => rig.core.operationCalls.map(({ requestId }) => requestId);
+  const reached = async (count: number) => {
+    while (executed().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const idsIn = (answers: string[]) => answers.map((answer) => parseAnswer(answer).json.requestId);
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  it("that are under way when the gateway drains are all answered; the last one says so, none after it is executed", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(get("a") + get("b") + get("c"));
+    await reached(3);
+    const closing = rig.gateway.close();
+    connection.write(get("d") + get("e"));
+    await moment();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(["a", "b", "c"]);
+    expect(answers.map(closes)).to.deep.equal([false, false, true]);
+    expect(executed().toSorted()).to.deep.equal(["a", "b", "c"]);
+    await closing;
+  });
+
+  it("that come at once while the gateway drains: the first is answered as the last one, no other is executed", async () => {
+    release();
+    using connection = await RawConnection.open(rig);
+    connection.write(get("before"));
+    await connection.until('"success":true');
+    const closing = rig.gateway.close();
+    connection.write(get("a") + get("b") + get("c"));
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(["before", "a"]);
+    expect(answers.map(closes)).to.deep.equal([false, true]);
+    expect(executed()).to.deep.equal(["before", "a"]);
+    await closing;
+  });
+
+  it("with an expectation of no meaning are drained as all others", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(get("a", "Expect: wonders"));
+    await reached(1);
+    const closing = rig.gateway.close();
+    connection.write(get("b"));
+    await moment();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(["a"]);
+    expect(answers.map(closes)).to.deep.equal([true]);
+    expect(executed()).to.deep.equal(["a"]);
+    await closing;
+  });
+
+  for (const [what, after] of [
+    ["requests", () => get("c") + get("d")],
+    ["bytes that are no HTTP", () => "\0\x01garbage\r\n\r\n"],
+    ["a megabyte that is no HTTP", () => "\0".repeat(500_000)],
+    ["half a request", () => get("c").slice(0, 30)],
+  ] as const) {
+    it(`before and with the caller's own close are answered, whatever follows: ${what}`, async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write(get("a") + get("b", "Connection: close") + after());
+      await reached(2);
+      connection.write(after());
+      await moment();
+      release();
+      const answers = answersIn(await connection.rest());
+      expect(idsIn(answers)).to.deep.equal(["a", "b"]);
+      expect(answers.map(closes)).to.deep.equal([false, true]);
+      expect(executed().toSorted()).to.deep.equal(["a", "b"]);
+    });
+  }
+
+  it("behind one that is refused with a close are not executed", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(`${get("a")}GET ${path} HTTP/1.1\r\nX-Request-ID: b\r\n\r\n${get("c")}`);
+    await moment();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(["a", "b"]);
+    expect(answers.map(closes)).to.deep.equal([false, true]);
+    expect(executed()).to.deep.equal(["a"]);
+  });
+
+  for (const [what, bytes] of [
+    ["bytes that are no HTTP", "\0\x01garbage\r\n\r\n"],
+    ["a header that is none", `GET ${path} HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n`],
+  ] as const) {
+    it(`are answered before the refusal of what follows: ${what}`, async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write(get("a") + get("b") + bytes);
+      await reached(2);
+      await moment();
+      connection.write(get("c"));
+      await moment();
+      release();
+      const answers = answersIn(await connection.rest());
+      expect(idsIn(answers).slice(0, 2)).to.deep.equal(["a", "b"]);
+      expect(answers).to.have.lengthOf(3);
+      const refusal = parseAnswer(answers[2] as string);
+      expect([refusal.status, refusal.json.errors?.[0]?.reason]).to.deep.equal([400, "MALFORMED_HTTP"]);
+      expect(answers.map(closes)).to.deep.equal([false, false, true]);
+      expect(executed().toSorted()).to.deep.equal(["a", "b"]);
+    });
+  }
+
+  it("are answered before a CONNECT that follows", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(`${get("a")}CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n`);
+    await reached(1);
+    await moment();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(answers.map((answer) => parseAnswer(answer).status)).to.deep.equal([200, 405]);
+    expect(idsIn(answers)[0]).to.equal("a");
+  });
+
+  it("are answered when the body of the last one is malformed, and that one is refused", async () => {
+    using connection = await RawConnection.open(rig);
+    const head = `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-ID: b\r\n`;
+    connection.write(
+      `${get("a")}${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense`,
+    );
+    await reached(1);
+    await moment();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(answers.map((answer) => parseAnswer(answer).status)).to.deep.equal([200, 400]);
+    expect(idsIn(answers)).to.deep.equal(["a", "b"]);
+    expect(parseAnswer(answers[1] as string).json.errors?.[0]?.reason).to.equal("MALFORMED_HTTP");
+    expect(answers.map(closes)).to.deep.equal([false, true]);
+  });
+
+  it("beyond what one connection may have under way wait their turn, and all are answered in order", async () => {
+    const count = 5000;
+    const ids = Array.from({ length: count }, (_, index) => `r${index}`);
+    using connection = await RawConnection.open(rig);
+    connection.write(ids.map((id) => get(id)).join(""));
+    await reached(32);
+    await moment();
+    expect(executed()).to.have.lengthOf(32);
+    release();
+    const received = await connection.until(`"requestId":"r${count - 1}"`);
+    expect([...received.matchAll(/"requestId":"(r\d+)"/g)].map(([, id]) => id)).to.deep.equal(ids);
+    expect(executed()).to.have.lengthOf(count);
+  });
+
+  it("wait while their caller does not read the answers, and go on when it does", async () => {
+    release();
+    const count = 20_000;
+    using connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    for (let index = 0; index < count; index += 100) {
+      const ids = Array.from({ length: 100 }, (_, at) => `r${index + at}`);
+      connection.write(ids.map((id) => get(id)).join(""));
+    }
+    let before = -1;
+    while (executed().length !== before) {
+      before = executed().length;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(before).to.be.below(count);
+    // Another caller is served meanwhile.
+    expect((await rig.ask(path, { token })).status).to.equal(200);
+    connection.socket.resume();
+    const received = await connection.until(`"requestId":"r${count - 1}"`);
+    expect(received.match(/"success":true/g)).to.have.lengthOf(count);
+    expect(connection.socket.destroyed).to.equal(false);
+  }).timeout(60_000);
+
+  it("that wait are not executed when the gateway drains", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(Array.from({ length: 100 }, (_, index) => get(`r${index}`)).join(""));
+    await reached(32);
+    await moment();
+    const closing = rig.gateway.close();
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(answers).to.have.lengthOf(32);
+    expect(answers.map(closes).indexOf(true)).to.equal(31);
+    expect(executed()).to.have.lengthOf(32);
+    await closing;
+  });
+});
+
+describe("a body whose end cannot be told", () => {
+  let rig: Rig;
+  let token: string;
+  before(async () => {
+    rig = await Rig.start();
+    token = rig.allow("good");
+  });
+  after(() => rig[Symbol.asyncDispose]());
+
+  for (const coding of ["gzip", "identity", "gzip, chunked"]) {
+    for (const [method, target, credential] of [
+      ["POST", "/api/v1/payments", true],
+      ["POST", "/api/v1/payments", false],
+      ["GET", path, true],
+    ] as const) {
+      it(`is refused and the connection closed: ${coding}, ${method} ${credential ? "with" : "without"} a credential`, async () => {
+        using connection = await RawConnection.open(rig);
+        connection.write(
+          [
+            `${method} ${target} HTTP/1.1`,
+            "Host: x",
+            "Content-Type: application/json",
+            ...(credential ? [`Authorization: Bearer ${token}`] : []),
+            `Transfer-Encoding: ${coding}`,
+            "\r\n0\r\n\r\n",
+          ].join("\r\n"),
+        );
+        const answers = answersIn(await connection.rest());
+        expect(answers).to.have.lengthOf(1);
+        const { status, json } = parseAnswer(answers[0] as string);
+        expect([status, json.errors?.[0]?.reason]).to.deep.equal([400, "TRANSFER_ENCODING"]);
+        expect(answers.map(closes)).to.deep.equal([true]);
+        expect(rig.core.operationCalls).to.have.lengthOf(0);
+      });
+    }
+  }
+});
