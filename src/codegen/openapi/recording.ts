@@ -8,6 +8,7 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { devices } from "./recording/devices.ts";
+import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
 import { ownership } from "./recording/ownership.ts";
@@ -43,5 +44,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await registryPart(demo, publisher);
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
+  await identityPart(demo, publisher);
   return recorder.examples;
 }
