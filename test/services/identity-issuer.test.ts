@@ -97,6 +97,7 @@ describe("keys that sign digital identities", function () {
     const foreign = foreignCa("/O=Acme Mint");
     const reasons: [string, string][] = [
       ["NOT_AN_ISSUER_CERTIFICATE", signed({ extendedKeyUsage: EKU.replace(/2$/, "1") })],
+      ["NOT_AN_ISSUER_CERTIFICATE", signed({ policy: "1.3.6.1.4.1.99999.1" })],
       ["NOT_AN_ISSUER_CERTIFICATE", signed({ key: newKey("secp384r1") })],
       ["CERTIFICATE_NOT_TRUSTED", signed({ ca: foreign.ca, caKey: foreign.key })],
       ["CERTIFICATE_NOT_TRUSTED", signed({ uri: nameOf(other.publisherId) })],

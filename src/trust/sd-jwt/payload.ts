@@ -60,7 +60,7 @@ export function processedPayload(
       const { name, value } = disclosure;
       if (name === undefined) throw new SdJwtError("DISCLOSURE_MALFORMED");
       if (name === DIGESTS || name === ELEMENT_DIGEST) throw new SdJwtError("CLAIM_NAME_NOT_ALLOWED");
-      if (Object.hasOwn(object, name) || members.has(name)) throw new SdJwtError("CLAIM_REPEATED");
+      if (members.has(name)) throw new SdJwtError("CLAIM_REPEATED");
       if (depth === 1 && (name === HASH_NAME || undisclosable.includes(name)))
         throw new SdJwtError("CLAIM_NOT_DISCLOSABLE");
       members.set(name, valueOf(value, depth + 1));

@@ -35,6 +35,7 @@ export interface DeviceContent {
   readonly notBefore?: string;
   readonly notAfter?: string;
   readonly extendedKeyUsage?: string;
+  readonly policy?: string;
   /** Its private key, PEM; a new one unless given. */
   readonly key?: string;
 }
@@ -66,7 +67,7 @@ serialNumber = supplied
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = ${content.extendedKeyUsage ?? `${ARC}.2.1`}
-certificatePolicies = ${ARC}.1.1
+certificatePolicies = ${content.policy ?? `${ARC}.1.1`}
 subjectAltName = URI:${content.uri}
 subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
