@@ -26,6 +26,7 @@ const identifiers: Record<string, string> = {
   api_key_id: newId("apiKey"),
   certificate_id: newId("certificate"),
   device_id: newId("device"),
+  issuance_job_id: newId("issuanceJob"),
   event_id: newId("event"),
   merchant_id: newId("merchant"),
   payment_id: newId("payment"),
