@@ -20,26 +20,40 @@ import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
+import { grantService } from "./services/ownership/grant-service.ts";
+import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
+import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
+import { Receipts } from "./services/receipts.ts";
+import { RevocationLists } from "./services/revocation-lists.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
+import { SigningKeys } from "./services/signing-keys.ts";
+import { StatusLists } from "./services/status-lists.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { verificationService } from "./services/verification/index.ts";
+import { recordService } from "./services/verification/record-service.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
+import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
   payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
-  verification: verificationService,
-  wallet: walletService,
-  publisher: (deps) => [...publisherService(deps), ...issuanceService(deps)],
+  verification: (deps) => [...verificationService(deps), ...recordService(deps)],
+  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  publisher: (deps) => [
+    ...publisherService(deps),
+    ...issuanceService(deps),
+    ...passService(deps),
+    ...grantService(deps),
+  ],
   event: eventService,
 };
 
@@ -81,17 +95,27 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
   const { trustDir } = layout(config.pki.dir);
-  const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
+  const { publicUrl, assetDomain } = config;
+  const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
   const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
   await onceAvailable(() => requireSameKeys(store, keys), { log });
+  const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
+  const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+  await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
+  signingKeys.follow();
   const deps: ServiceDeps = {
     store,
     log,
     sealer,
+    ownershipTags: new OwnershipTags(dataKey),
     networks: chainNetworks(adapter),
     trust,
+    signingKeys,
+    receipts: new Receipts({ keys: signingKeys, issuer: publicUrl }),
+    statusLists,
+    revocationLists: new RevocationLists({ store, trust }),
     sandboxAssets: config.sandbox.networkAssets,
-    publicUrl: config.publicUrl,
+    publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
     eventTypes: config.eventTypes,
   };

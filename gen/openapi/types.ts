@@ -504,7 +504,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices": {
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/claim-codes": {
         parameters: {
             query?: never;
             header?: never;
@@ -514,8 +514,36 @@ export interface paths {
         get?: never;
         put?: never;
         /**
+         * Issue a claim code for an asset that nobody owns yet
+         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["IssueClaimCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the devices of an asset, revoked ones too, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListDevices"];
+        put?: never;
+        /**
          * Bind a device to an asset
-         * @description Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when that certificate does not lead to a valid certificate of this publisher.
+         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         *
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -540,6 +568,72 @@ export interface paths {
         get: operations["GetDeviceBinding"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Issue a pass for a device of an asset
+         * @description Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+         *
+         *     Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetDevicePass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a device for ever; nothing that it presents is trusted any more
+         * @description If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokeDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an asset that nobody owns yet to a wallet
+         * @description The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["GrantOwnership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -628,6 +722,46 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write`.
          */
         post: operations["SuspendAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a ticket of the publisher: its terms, and what has been used of it
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the redemptions of a ticket of the publisher, newest first
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["ListTicketRedemptions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1051,7 +1185,9 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *
+         *     A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are then skipped. With a certificate beside such a proof, both have to hold for the asset.
          *
          *     No credential is needed.
          */
@@ -1078,6 +1214,160 @@ export interface paths {
          *     No credential is needed.
          */
         post: operations["CreateChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/crls/{revocationListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a certificate revocation list
+         * @description In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the keys that verify receipts, passes and status lists
+         * @description With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetVerificationKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/ownership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify ownership status: whether a holder owns an asset
+         * @description The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638 thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`). The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+         *
+         *     Needs a credential with the scope `verification.read`.
+         */
+        post: operations["VerifyOwnership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/status-lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a status list
+         * @description With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetStatusList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a ticket
+         * @description Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the caller may not redeem and evidence of another asset get the same answer.
+         *
+         *     Needs a credential with the scope `tickets.read`.
+         */
+        post: operations["VerifyTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a ticket once
+         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+         *
+         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`, `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+         *
+         *     Needs a credential with the scope `tickets.write`.
+         */
+        post: operations["RedeemTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions/{redemptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a redemption: for who made it, and for the publisher of the ticket
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicketRedemption"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1126,6 +1416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the assets that the wallet owns, the last acquired first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListOwnedAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/balances": {
         parameters: {
             query?: never;
@@ -1140,6 +1450,28 @@ export interface paths {
         get: operations["ListBalances"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an asset by a claim code: from then on the wallet owns it
+         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A repeat by the wallet that has claimed it gets the same answer as before.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["ClaimAsset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1190,10 +1522,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transfers that the wallet is a party of, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListTransfers"];
+        put?: never;
+        /**
+         * Offer an asset to another owner
+         * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId` (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a claim code's text, base64url: whoever has the code can claim the asset).
+         *
+         *     One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. The same offer again gets the transfer as it is now.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["OfferTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transfer that the wallet is a party of
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a transfer: from then on the wallet owns the asset
+         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`).
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["AcceptTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a transfer, by the owner who offered it
+         * @description If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["CancelTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transfers/{transferId}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a transfer, by its recipient
+         * @description If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["DeclineTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Request of AcceptTransfer. */
+        AcceptTransferRequest: {
+            /** @description Compact JWS of the recipient, at most 4 KiB. */
+            acceptance: string;
+        };
         /** @description Request of ActivateAsset. */
         ActivateAssetRequest: Record<string, never>;
         /** @description Request of AddIssuanceItems. */
@@ -1326,6 +1777,8 @@ export interface components {
             assetType?: string;
             /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
             reference?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
@@ -1388,6 +1841,8 @@ export interface components {
              * @description Until when the answer may be relied on.
              */
             expireTime?: string;
+            /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
+            receipt?: string;
         };
         /** @description Request of AuthorizePayment. */
         AuthorizePaymentRequest: {
@@ -1430,15 +1885,25 @@ export interface components {
         };
         /** @description Request of BindDevice. */
         BindDeviceRequest: {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest: string;
         } | {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description Device certificate signed by the publisher's CA key, PEM or base64 DER. */
             deviceCertificate: string;
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Key of a chip that has no certificate. */
+            rawKey: components["schemas"]["RawKey"];
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Keys of an NTAG 424 DNA tag. */
+            ntag424: components["schemas"]["Ntag424Keys"];
         };
         /** @description Where to find a settlement on its network. */
         BlockchainReference: {
@@ -1451,6 +1916,8 @@ export interface components {
         };
         /** @description Request of CancelPayment. */
         CancelPaymentRequest: Record<string, never>;
+        /** @description Request of CancelTransfer. */
+        CancelTransferRequest: Record<string, never>;
         /**
          * @description Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated.
          *
@@ -1518,6 +1985,15 @@ export interface components {
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
+        /** @description Request of ClaimAsset. */
+        ClaimAssetRequest: {
+            /** @description Identifier of the transfer, which comes with the code. */
+            transferId: string;
+            /** @description The claim code: 128 bits in base64url without padding, 22 characters. */
+            claimCode: string;
+            /** @description Compact JWS of the claimant, at most 4 KiB. */
+            acceptance: string;
+        };
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -1595,6 +2071,8 @@ export interface components {
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
+        /** @description Request of DeclineTransfer. */
+        DeclineTransferRequest: Record<string, never>;
         /** @description Request of DefineAssetType. */
         DefineAssetTypeRequest: {
             /** @description Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
@@ -1616,15 +2094,15 @@ export interface components {
             deviceId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description Serial number of the chip. */
+            /** @description Serial number of the chip; of a tag its UID. */
             serialNumber: string;
-            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. */
+            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
             deviceCertificate: string;
-            /** @description SHA-256 of the device certificate's DER, hexadecimal. */
+            /** @description SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
             certificateFingerprint: string;
             /**
              * Format: date-time
-             * @description End of the certificate's validity.
+             * @description End of the certificate's validity. Absent for a device without one.
              */
             notAfterTime?: string;
             /**
@@ -1632,12 +2110,62 @@ export interface components {
              * @description When it was bound.
              */
             createTime?: string;
+            /** @description What it proves itself by. */
+            kind: components["schemas"]["DeviceKind"];
+            /** @description Its state. */
+            status: components["schemas"]["DeviceStatus"];
+            /** @description Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+            publicKey?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokeTime?: string;
+            /** @description Why it was revoked, as the publisher said. */
+            revokeReason?: string;
+        };
+        /**
+         * @description What a device proves itself by.
+         *
+         *     - `certificate`: A certificate, and the P-256 key in it.
+         *     - `raw_key`: A secp256k1 key without a certificate.
+         *     - `ntag424`: The keys of an NTAG 424 DNA tag.
+         * @enum {string}
+         */
+        DeviceKind: "certificate" | "raw_key" | "ntag424";
+        /** @description A pass. */
+        DevicePass: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description The device. */
+            deviceId: string;
+            /** @description The pass: a compact JWS, `typ` `pda-pass+jwt`, verified with the keys of GetVerificationKeys. `sub` is the asset, `cnf.x5t#S256` the SHA-256 of the device's certificate (RFC 8705 §3.1), and `status`, `device_status` and `publisher_status` each hold a `status_list` with `uri` and `idx`. */
+            pass: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
+             */
+            expireTime?: string;
         };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
-            /** @description The device has signed a challenge. */
+            /** @description The device has signed a challenge with the key of its certificate. */
             challengeSignature: components["schemas"]["ChallengeSignature"];
+        } | {
+            /** @description The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+            keySignature: components["schemas"]["KeySignature"];
+        } | {
+            /** @description What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+            sunMessage: components["schemas"]["SunMessage"];
         };
+        /**
+         * @description State of a device.
+         *
+         *     - `active`: In use. When the publisher revokes it → revoked.
+         *     - `revoked`: No longer trusted. A device may not leave this state once entered; its chip may be bound anew.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "revoked";
         /** @description One error: of the whole request, or of one of its fields. */
         ErrorItem: {
             /** @description Service error code. */
@@ -1714,6 +2242,11 @@ export interface components {
         };
         /** @description Request of GeneratePaymentReference. */
         GeneratePaymentReferenceRequest: Record<string, never>;
+        /** @description Request of GrantOwnership. */
+        GrantOwnershipRequest: {
+            /** @description The wallet that becomes the owner. */
+            walletId: string;
+        };
         /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
         HolderKey: {
             /**
@@ -1840,6 +2373,13 @@ export interface components {
             };
             /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
             assetType?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
+        };
+        /** @description Request of IssueClaimCode. */
+        IssueClaimCodeRequest: {
+            /** @description Seconds for which the code can be used: 90 days unless given, at most ten years. */
+            lifetimeSeconds?: string;
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -1865,6 +2405,43 @@ export interface components {
             field: string;
             /** @description The cause as a word, finer than the code. */
             reason: string;
+        };
+        /** @description A public key that the service signs with, as a JSON Web Key (RFC 7517). */
+        JsonWebKey: {
+            /** @description Always `EC`. */
+            kty: string;
+            /** @description Always `sig`. */
+            use: string;
+            /** @description Always `ES256`. */
+            alg: string;
+            /** @description What signatures name it by: its thumbprint (RFC 7638, SHA-256) in base64url. */
+            kid: string;
+            /** @description Always `P-256`. */
+            crv: string;
+            /** @description x coordinate of the point, 32 bytes in base64url. */
+            x: string;
+            /** @description y coordinate of the point, 32 bytes in base64url. */
+            y: string;
+        };
+        /** @description The keys that verify what this service has signed (RFC 7517 §5). */
+        JsonWebKeySet: {
+            /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
+            keys: components["schemas"]["JsonWebKey"][];
+        };
+        /**
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        KeySignature: {
+            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            nonce: string;
+            /** @description Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one, which also fits, the proof is not accepted. */
+            signature: string;
         };
         /**
          * @description Lifecycle state of an asset.
@@ -1898,6 +2475,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListDevices. */
+        ListDevicesResponse: {
+            /** @description The devices of this page. */
+            items: components["schemas"]["DeviceBinding"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListEvents. */
         ListEventsResponse: {
             /** @description The events, by position. */
@@ -1916,6 +2500,13 @@ export interface components {
         ListIssuanceJobsResponse: {
             /** @description The jobs of this page. */
             items: components["schemas"]["IssuanceJob"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListOwnedAssets. */
+        ListOwnedAssetsResponse: {
+            /** @description The assets of this page. */
+            items: components["schemas"]["OwnedAsset"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -1961,6 +2552,20 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListTicketRedemptions. */
+        ListTicketRedemptionsResponse: {
+            /** @description The redemptions of this page. */
+            items: components["schemas"]["TicketRedemption"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListTransfers. */
+        ListTransfersResponse: {
+            /** @description The transfers of this page. */
+            items: components["schemas"]["OwnershipTransfer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier, `mer_…`. */
@@ -1985,6 +2590,94 @@ export interface components {
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended";
+        /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
+        Ntag424Keys: {
+            /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
+            sdmMetaReadKey: string;
+            /** @description SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+            sdmFileReadKey: string;
+        };
+        /** @description Request of OfferTransfer. */
+        OfferTransferRequest: {
+            /** @description Compact JWS of the owner, at most 4 KiB. */
+            offer: string;
+        };
+        /** @description An asset that a wallet owns. */
+        OwnedAsset: {
+            /** @description What anyone may know of it. */
+            asset?: components["schemas"]["Asset"];
+            /** @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`. */
+            sequence: number;
+            /** @description Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
+            entryHash: string;
+            /**
+             * Format: date-time
+             * @description Since when the wallet owns it.
+             */
+            acquireTime?: string;
+        };
+        /** @description Whether who has signed owns an asset. */
+        Ownership: {
+            /** @description The asset that was asked about. */
+            assetId: string;
+            /** @description The holder of the key that has signed owns it, and it is in use. False says no more than that: not the owner, an unknown asset, one that is not in use and a proof that does not hold look alike. */
+            owned: boolean;
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+        };
+        /** @description What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
+        OwnershipGrant: {
+            /** @description Identifier of the transfer, `trf_…`. */
+            transferId: string;
+            /** @description The asset. */
+            assetId: string;
+            /** @description The code that claims it: 128 bits in base64url, 22 characters; only of a claim code, and only in this answer. */
+            claimCode?: string;
+            /**
+             * Format: date-time
+             * @description Until when the code can be used; only of a claim code.
+             */
+            expireTime?: string;
+        };
+        /** @description A transfer of ownership as one of its two parties sees it. It never names the other one. */
+        OwnershipTransfer: {
+            /** @description Identifier, `trf_…`. */
+            transferId: string;
+            /** @description The asset. */
+            assetId: string;
+            /** @description The part that the wallet which asks has in it. */
+            role: components["schemas"]["TransferRole"];
+            /** @description Its state. */
+            status: components["schemas"]["TransferStatus"];
+            /** @description Place that it takes in the asset's chain of owners: 1 for the first owner. */
+            sequence: number;
+            /** @description The offer as it was made: the compact JWS of the owner, or the record of the publisher's gift (JSON). */
+            offer: string;
+            /** @description SHA-256 of the text of the offer, base64url without padding: what an acceptance names as `offerHash`. */
+            offerHash: string;
+            /** @description Hash of the entry that it became; once accepted. The next offer names it as `prevEntryHash`. */
+            entryHash?: string;
+            /**
+             * Format: date-time
+             * @description When it was offered.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it expires if it is not accepted.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted, declined or cancelled.
+             */
+            endTime?: string;
+            /** @description Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ` `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and `acceptanceHash`, by a key of GetVerificationKeys. It names nobody. */
+            receipt?: string;
+        };
         /** @description A merchant's request to be paid, and what became of it. */
         Payment: {
             /** @description Identifier, `pay_…`. */
@@ -2171,6 +2864,34 @@ export interface components {
          * @enum {string}
          */
         PublisherStatus: "active" | "suspended";
+        /**
+         * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-BIND-v1` in ASCII (11 bytes) 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 4. the number of bytes of the serial number (1 byte) 5. the serial number in ASCII (1 to 64 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        RawKey: {
+            /** @description The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
+            signature: string;
+        };
+        /** @description Request of RedeemTicket. */
+        RedeemTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, a name of the caller's own: 1 to 64 visible ASCII characters. It stands in the receipt. */
+            gate: string;
+            /** @description The group that the gate belongs to. Needed where the ticket is for certain groups only. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
+            proof?: components["schemas"]["DeviceProof"];
+        };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -2252,10 +2973,34 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
+        /** @description The revoked certificates of one issuer (RFC 5280 §5). */
+        RevocationList: {
+            /** @description Identifier of the list: `root-…` or the certificate of a publisher CA, `crt_…`. */
+            revocationListId: string;
+            /** @description The list in DER, complete, signed by the issuer. */
+            revocationList: string;
+            /** @description Stays the same as long as the list does. */
+            entityTag: string;
+            /**
+             * Format: date-time
+             * @description When it was signed, `thisUpdate`.
+             */
+            updateTime?: string;
+            /**
+             * Format: date-time
+             * @description When the next one is there at the latest, `nextUpdate`.
+             */
+            nextUpdateTime?: string;
+        };
         /** @description Request of RevokeApiKey. */
         RevokeApiKeyRequest: Record<string, never>;
         /** @description Request of RevokeAsset. */
         RevokeAssetRequest: {
+            /** @description Why, for the record, at most 500 characters. */
+            reason?: string;
+        };
+        /** @description Request of RevokeDevice. */
+        RevokeDeviceRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
@@ -2323,6 +3068,32 @@ export interface components {
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
+        StatusList: {
+            /** @description Identifier of the list, e.g. `assets-0`. */
+            listId: string;
+            /** @description Address of the list, as receipts and passes name it. */
+            uri: string;
+            /** @description The list: a compact JWS, `typ` `statuslist+jwt`, with `sub`, `iat`, `exp`, `ttl` and `status_list` `{bits, lst}`. Two bits an entry: 0 valid, 1 invalid (revoked, retired), 2 suspended (also: issued, not yet activated). */
+            token: string;
+            /**
+             * Format: int32
+             * @description How long a verifier that is online may go on with it before it reads it again, in seconds.
+             */
+            timeToLiveSeconds: number;
+            /** @description Stays the same as long as the list says the same and is not renewed. */
+            entityTag: string;
+            /**
+             * Format: date-time
+             * @description When it was signed.
+             */
+            issueTime?: string;
+            /**
+             * Format: date-time
+             * @description From when on nobody may rely on it, online or not.
+             */
+            expireTime?: string;
+        };
         /** @description Envelope of every answer that is not an error. */
         Success: {
             /** @constant */
@@ -2346,6 +3117,25 @@ export interface components {
             /** @description Always empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+         *
+         *     The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+         *
+         *     1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter (3 bytes, least significant first), padding (5 bytes) 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+         *
+         *     The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+         */
+        SunMessage: {
+            /** @description Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+            piccData: string;
+            /** @description SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+            cmac: string;
+            /** @description Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512 hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered. */
+            encFileData?: string;
+            /** @description Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without encrypted file data it plays no part. */
+            macParameter?: string;
+        };
         /** @description Request of SuspendAsset. */
         SuspendAssetRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -2355,6 +3145,132 @@ export interface components {
         SuspendPublisherRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
+        };
+        /** @description A ticket with what has been used of it, as its publisher sees it. */
+        Ticket: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description On what terms it can be redeemed. */
+            terms?: components["schemas"]["TicketTerms"];
+            /**
+             * Format: int32
+             * @description How often it was redeemed.
+             */
+            usedCount: number;
+            /**
+             * Format: int32
+             * @description How often it can still be.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When it last was; absent if never.
+             */
+            lastRedeemTime?: string;
+        };
+        /** @description One use of a ticket. It never changes. */
+        TicketRedemption: {
+            /** @description Identifier, `rdm_…`. */
+            redemptionId: string;
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, as the request named it. */
+            gate: string;
+            /** @description The gate's group, as the request named it. */
+            gateGroup?: string;
+            /**
+             * Format: int32
+             * @description Which use of the ticket this is, from 1.
+             */
+            useNumber: number;
+            /**
+             * Format: int32
+             * @description How many uses it left.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            redeemTime?: string;
+            /** @description What the evidence proved. */
+            assurance: components["schemas"]["Assurance"];
+            /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
+            redeemedBy?: string;
+            /** @description The redemption as a signed receipt: a compact JWS, `typ` `pda-receipt+jwt`, `kind` `redemption`, that anyone can check with the keys of GetVerificationKeys. It says the same as the members above. */
+            receipt: string;
+            /** @description This is the redemption that the same tap made before: the gate has been opened for it. */
+            repeated: boolean;
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTerms: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers: string[];
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTermsInput: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups?: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers?: string[];
+        };
+        /** @description Whether a ticket would be redeemed now, and why not. */
+        TicketVerdict: {
+            /** @description The ticket that was asked about. */
+            assetId: string;
+            /** @description It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
+            valid: boolean;
+            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gate_group` (`WRONG_GATE`). */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: int32
+             * @description How often it can still be redeemed; absent unless the evidence holds.
+             */
+            usesLeft?: number;
+            /**
+             * Format: date-time
+             * @description When it was last redeemed; absent unless the evidence holds and it ever was.
+             */
+            lastRedeemTime?: string;
+            /** @description What the evidence proves. */
+            assurance: components["schemas"]["Assurance"];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
         };
         /** @description One movement of value in the ledger. */
         Transaction: {
@@ -2399,6 +3315,25 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "completed";
+        /**
+         * @description Part that a wallet has in a transfer.
+         *
+         *     - `giver`: It offers the asset.
+         *     - `receiver`: The asset is offered to it, or it has claimed it.
+         * @enum {string}
+         */
+        TransferRole: "giver" | "receiver";
+        /**
+         * @description State of a transfer of ownership.
+         *
+         *     - `offered`: Waits for its recipient. → accepted or declined by the recipient, cancelled by who offered it, expired with time.
+         *     - `accepted`: The recipient owns the asset. Terminal.
+         *     - `declined`: The recipient does not want it. Terminal.
+         *     - `cancelled`: Taken back by who offered it, or replaced by the publisher. Terminal.
+         *     - `expired`: Nobody accepted it in time. Terminal.
+         * @enum {string}
+         */
+        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
             /** @description Name for people, 1 to 120 characters. */
@@ -2428,9 +3363,31 @@ export interface components {
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
-            deviceCertificate: string;
-            /** @description Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            deviceCertificate?: string;
+            /** @description Proof that the device is there and no copy. Without it the assurance is `static` at most. */
+            proof?: components["schemas"]["DeviceProof"];
+            /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
+            receipt?: boolean;
+        };
+        /** @description Request of VerifyOwnership. */
+        VerifyOwnershipRequest: {
+            /** @description Identifier of the asset. */
+            assetId: string;
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            proof: string;
+        };
+        /** @description Request of VerifyTicket. */
+        VerifyTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
         };
         /** @description What a holder keeps digital assets in. */
@@ -2696,7 +3653,7 @@ export interface components {
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
-        /** @description Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. */
+        /** @description Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304. */
         ETag: string;
         /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
         RateLimit: string;
@@ -5155,6 +6112,180 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    IssueClaimCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000004
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueClaimCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The code, shown once. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipGrant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListDevices: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListDevicesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     BindDevice: {
         parameters: {
             query?: never;
@@ -5328,6 +6459,284 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetDevicePass: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
+                assetId: string;
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000002
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pass. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["DevicePass"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RevokeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000004
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The binding, revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["DeviceBinding"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GrantOwnership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000005
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantOwnershipRequest"];
+            };
+        };
+        responses: {
+            /** @description What was given. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipGrant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5728,6 +7137,132 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTicketRedemptions: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemptions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTicketRedemptionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7533,6 +9068,482 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    GetRevocationList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key identifier for that one, or the `crt_…` of a publisher CA certificate.
+                 * @example root-9f86d081884c7d65
+                 */
+                revocationListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RevocationList"];
+                    };
+                    "application/pkix-crl": string;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetVerificationKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["JsonWebKeySet"];
+                    };
+                    "application/jwk-set+json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyOwnership: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyOwnershipRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Ownership"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetStatusList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard.
+                 * @example assets-0
+                 */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["StatusList"];
+                    };
+                    "application/statuslist+jwt": string;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RedeemTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The redemption. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTicketRedemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the redemption.
+                 * @example rdm_01kf05yaj0fg8rwb8000000001
+                 */
+                redemptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemption. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     CreateWallet: {
         parameters: {
             query?: never;
@@ -7669,6 +9680,75 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListOwnedAssets: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListOwnedAssetsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListBalances: {
         parameters: {
             query?: {
@@ -7732,6 +9812,134 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ClaimAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -7914,6 +10122,575 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTransfers: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTransfersResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    OfferTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    AcceptTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000005
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000004
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    DeclineTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transfer.
+                 * @example trf_01kf05yaj0fg8rwb8000000003
+                 */
+                transferId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeclineTransferRequest"];
+            };
+        };
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["OwnershipTransfer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { crlCommand } from "./crl.ts";
 import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
@@ -36,6 +37,7 @@ Examples:
     migrateCommand(),
     pkiCommand(),
     keysCommand(),
+    crlCommand(),
     issueCommand(),
     demoCommand(),
     doctorCommand(),

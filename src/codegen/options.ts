@@ -27,7 +27,17 @@ export interface OperationOption {
   sandbox?: boolean;
   etag?: string;
   ifMatch?: string;
+  document?: DocumentOption;
   bodyBytesMax?: number;
+}
+
+/** `pda.api.v1.Document` as written. */
+export interface DocumentOption {
+  mediaType: string;
+  field?: string;
+  entityTagField?: string;
+  preferred?: boolean;
+  maxAgeSeconds?: number;
 }
 
 /** `pda.api.v1.field` as written. */

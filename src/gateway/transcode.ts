@@ -52,9 +52,10 @@ export function compileTranscoder(
   return {
     request({ values, query, body, ifMatch }) {
       const given = parseQuery(query);
-      const members = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
-      const json: JsonObject = { ...members, ...queryMembers(given, queried) };
-      for (const [index, field] of params.entries()) {
+      const json = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
+      if (given.length > 0) Object.assign(json, queryMembers(given, queried));
+      for (let index = 0; index < params.length; index += 1) {
+        const field = params[index] as RequestField;
         json[field.jsonName] = fromText(values[index] as string, field);
       }
       if (condition !== undefined && ifMatch !== undefined) json[condition] = versionsOf(ifMatch);
@@ -82,6 +83,7 @@ function bodyMembers(
     return {};
   }
   const members = scanObject(body);
+  if (elsewhere.size === 0) return members;
   const repeated = Object.keys(members).flatMap((field) => {
     const given = elsewhere.get(field);
     if (!given) return [];

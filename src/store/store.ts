@@ -18,6 +18,9 @@ import { AssetReferenceWriter } from "./issuance/references.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
+import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
+import { TitleReader, TitleWriter } from "./ownership/titles.ts";
+import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partition/store.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
@@ -29,7 +32,14 @@ import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
-import { ChallengeWriter } from "./verification/challenges.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
+import { StatusListReader, StatusListWriter } from "./status/lists.ts";
+import { TicketReader } from "./ticket/reader.ts";
+import { TicketWriter } from "./ticket/writer.ts";
+import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagReader, TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -39,6 +49,8 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly challenges: ChallengeReader;
+  readonly chips: ChipReader;
   readonly clock: ClockReader;
   readonly devices: DeviceReader;
   readonly evidence: EvidenceReader;
@@ -51,8 +63,16 @@ export class Readers {
   readonly publisherCertificates: PublisherCertificateReader;
   readonly publishers: PublisherReader;
   readonly refunds: RefundReader;
+  readonly revocationLists: RevocationListReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
+  readonly shelves: ShelfReader;
+  readonly titles: TitleReader;
+  readonly transfers: TransferReader;
+  readonly signingKeys: SigningKeyReader;
+  readonly statusLists: StatusListReader;
+  readonly tags: TagReader;
+  readonly tickets: TicketReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -60,6 +80,8 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.challenges = new ChallengeReader(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
@@ -72,8 +94,16 @@ export class Readers {
     this.publisherCertificates = new PublisherCertificateReader(session);
     this.publishers = new PublisherReader(session);
     this.refunds = new RefundReader(session);
+    this.revocationLists = new RevocationListReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
+    this.shelves = new ShelfReader(session);
+    this.titles = new TitleReader(session);
+    this.transfers = new TransferReader(session);
+    this.signingKeys = new SigningKeyReader(session);
+    this.statusLists = new StatusListReader(session);
+    this.tags = new TagReader(session);
+    this.tickets = new TicketReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -86,6 +116,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -100,10 +131,18 @@ export class Transaction {
   readonly publisherCertificates: PublisherCertificateWriter;
   readonly publishers: PublisherWriter;
   readonly refunds: RefundWriter;
+  readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
+  readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
+  readonly titles: TitleWriter;
+  readonly transfers: TransferWriter;
+  readonly signingKeys: SigningKeyWriter;
+  readonly statusLists: StatusListWriter;
+  readonly tags: TagWriter;
+  readonly tickets: TicketWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -113,6 +152,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -127,10 +167,18 @@ export class Transaction {
     this.publisherCertificates = new PublisherCertificateWriter(session);
     this.publishers = new PublisherWriter(session);
     this.refunds = new RefundWriter(session);
+    this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
+    this.titles = new TitleWriter(session);
+    this.transfers = new TransferWriter(session);
+    this.signingKeys = new SigningKeyWriter(session);
+    this.statusLists = new StatusListWriter(session);
+    this.tags = new TagWriter(session);
+    this.tickets = new TicketWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

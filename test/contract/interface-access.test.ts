@@ -28,13 +28,17 @@ const identifiers: Record<string, string> = {
   device_id: newId("device"),
   issuance_job_id: newId("issuanceJob"),
   event_id: newId("event"),
+  issuance_job_id: newId("issuanceJob"),
+  list_id: "assets-0",
   merchant_id: newId("merchant"),
   payment_id: newId("payment"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
   refund_id: newId("refund"),
+  revocation_list_id: "root",
   settlement_id: newId("settlement"),
   transaction_id: newId("transaction"),
+  transfer_id: newId("transfer"),
   wallet_id: newId("wallet"),
 };
 
@@ -77,6 +81,9 @@ describe("the published interface: sensitive endpoints", function () {
     expect(open.map(({ method }) => method).sort()).to.deep.equal([
       "CreateChallenge",
       "GetAsset",
+      "GetRevocationList",
+      "GetStatusList",
+      "GetVerificationKeys",
       "VerifyAuthenticity",
     ]);
   });

@@ -44,6 +44,8 @@ export interface CallOptions {
 export class ServiceHarness implements AsyncDisposable {
   readonly store: Store;
   readonly url: string;
+  /** What it seals with. */
+  readonly dataKey = randomBytes(32);
   readonly sealer: Sealer;
   readonly #database: TestDatabase;
   readonly #methods: Map<string, ServedMethod>;
@@ -53,7 +55,7 @@ export class ServiceHarness implements AsyncDisposable {
     this.#database = database;
     this.url = database.url;
     this.store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
-    this.sealer = new Sealer(randomBytes(32));
+    this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
     this.#pipeline = new Pipeline(methods, {
@@ -84,7 +86,7 @@ export class ServiceHarness implements AsyncDisposable {
     if (!served) throw new Error(`no method ${method}`);
     const result = await this.#pipeline.call(
       served.path,
-      served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request }),
+      this.encoded(method, request),
       { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
       {
         requestId: "test",
@@ -98,6 +100,13 @@ export class ServiceHarness implements AsyncDisposable {
       replayed: result.replayed,
       bytes: result.response,
     };
+  }
+
+  /** A request as it is encoded. */
+  encoded(method: string, request: object): Buffer {
+    const served = this.#methods.get(method);
+    if (!served) throw new Error(`no method ${method}`);
+    return served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request });
   }
 
   /** The failure of a call that must fail. */

@@ -4,86 +4,59 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
 import { type Outcome, settle, values } from "../../rpc/outcome.ts";
-import type { TakenChallenge } from "../../store/verification/challenges.ts";
-import type { TrustAuthority } from "../trust-authority.ts";
+import type { AuthenticityReceipts, ReceiptSigner } from "./authenticity-receipt.ts";
 import { authenticityToProto } from "./convert.ts";
-import { Evaluation, type Question } from "./evaluation.ts";
-import type { CertificateJudge } from "./judge.ts";
-import { challengeSignatureOf, judgeProof } from "./proof.ts";
+import type { Answers, Asked as Presented, Inquiry } from "./inquiry.ts";
 
 /**
- * Whether assets are what they claim to be; a negative verdict is an answer, not an error. What can change (time, status,
- * lifecycle, binding) is read anew for every set. A certificate alone changes nothing; a proof uses its challenge up.
+ * Whether assets are what they claim to be; a negative verdict is an answer, not an error. A certificate alone changes nothing; a
+ * proof uses up its challenge, or the counter of its tag.
  */
-export function verifyAuthenticity(trust: TrustAuthority, judge: CertificateJudge) {
+export function verifyAuthenticity(inquiry: Inquiry, receipts: AuthenticityReceipts) {
   return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
-    writes: (request) => challengeSignatureOf(request) !== undefined,
+    writes: ({ proof }) => proof?.proof !== undefined,
     reading: {
       run: async (calls, read) => {
-        const asked = questions(calls, judge);
-        const evaluation = await Evaluation.of(values(asked), { trust, judge, reader: read.evidence });
-        return answers(asked, evaluation, () => null);
+        const asked = questions(calls, inquiry);
+        const answers = await inquiry.onCertificates(values(asked), read.evidence);
+        return responses(asked, answers, await receipts.signer(values(asked), read.statusLists));
       },
     },
     writing: {
       run: async (calls, tx) => {
-        const asked = questions(calls, judge);
-        const readable = values(asked);
-        // Taken first: what is taken is used up, whatever comes of the rest.
-        const taking = tx.challenges.take(readable.flatMap(nonceOf));
-        const evaluating = Evaluation.of(readable, { trust, judge, reader: tx.evidence });
-        const [challenges, evaluation] = await Promise.all([taking, evaluating]);
-        const owned = new Map(readable.map((question) => [question, ownOf(question, challenges)]));
-        return answers(asked, evaluation, (question) => {
-          const given = challengeSignatureOf(question.request);
-          return given ? judgeProof(given, owned.get(question), question) : null;
-        });
+        const asked = questions(calls, inquiry);
+        const answers = await inquiry.usingUp(values(asked), tx);
+        return responses(asked, answers, await receipts.signer(values(asked), tx.statusLists));
       },
     },
   });
 }
 
-type Asked = Question & { readonly request: VerifyAuthenticityRequest };
+/** A question with its proof, and whether the answer is to be signed. */
+export type Asked = Presented & { readonly receipt: boolean };
 
-/** The calls whose certificate can be read; the others fail, and leave their challenge as it is. */
-function questions(
-  calls: readonly SetCall<VerifyAuthenticityRequest>[],
-  judge: CertificateJudge,
-): Outcome<Asked>[] {
+/** The calls whose certificate and key can be read; the others fail, and leave their challenge as it is. */
+function questions(calls: readonly SetCall<VerifyAuthenticityRequest>[], inquiry: Inquiry): Outcome<Asked>[] {
   return calls.map(({ request, tenant }) =>
-    settle(() => {
-      const { assetId, deviceCertificate } = request;
-      return { request, assetId, tenant, presented: judge.read(deviceCertificate) };
-    }),
+    settle(() => ({ ...inquiry.read(request, tenant), receipt: request.receipt })),
   );
 }
 
-function answers(
+function responses(
   asked: readonly Outcome<Asked>[],
-  evaluation: Evaluation,
-  proofOf: (question: Asked) => ReturnType<typeof judgeProof> | null,
+  answers: Answers,
+  sign: ReceiptSigner,
 ): Outcome<VerifyAuthenticityResponse>[] {
   let next = 0;
   return asked.map((outcome) => {
     if (outcome.status === "rejected") return outcome;
     const place = next++;
     return settle(() => {
-      const { assetId } = outcome.value;
-      const answer = evaluation.answer(place, () => proofOf(outcome.value));
-      return { authenticity: authenticityToProto(assetId, answer) };
+      const question = outcome.value;
+      const answer = answers(place);
+      const authenticity = authenticityToProto(question.assetId, answer);
+      if (question.receipt) authenticity.receipt = sign(question, answer);
+      return { authenticity };
     });
   });
-}
-
-const nonceOf = ({ request }: Asked): string[] => {
-  const given = challengeSignatureOf(request);
-  return given ? [given.nonce] : [];
-};
-
-/** The challenge that a call uses up, which no later one of the set gets. */
-function ownOf(question: Asked, challenges: Map<string, TakenChallenge>): TakenChallenge | undefined {
-  const [nonce = ""] = nonceOf(question);
-  const challenge = challenges.get(nonce);
-  challenges.delete(nonce);
-  return challenge;
 }

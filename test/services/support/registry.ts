@@ -1,4 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -15,19 +16,28 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { grantService } from "../../../src/services/ownership/grant-service.ts";
+import { ownershipService } from "../../../src/services/ownership/index.ts";
 import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
+import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
+import { Receipts } from "../../../src/services/receipts.ts";
+import { RevocationLists } from "../../../src/services/revocation-lists.ts";
+import { SigningKeys } from "../../../src/services/signing-keys.ts";
+import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
+import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { assetDomain, publicUrl } from "./names.ts";
 import { newKey, newRequest } from "./openssl.ts";
 
-export const assetDomain = "assets.pda.example";
-/** Base address of the service as callers know it. */
-export const publicUrl = "https://localhost:8443";
+export { assetDomain, publicUrl };
 export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
 
 /** One network with one asset of six fraction digits. */
@@ -65,45 +75,83 @@ export interface BoundAsset {
   readonly binding: DeviceBinding;
 }
 
+/** What the services are made of. */
+type Made = Pick<
+  Registry,
+  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists" | "ownershipTags"
+>;
+
 /** The registry's services and what tests do with them. */
 export class Registry implements AsyncDisposable {
   readonly harness: ServiceHarness;
   /** What the services use. */
   readonly trust: TrustAuthority;
+  readonly signingKeys: SigningKeys;
+  readonly receipts: Receipts;
+  readonly statusLists: StatusLists;
+  readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
-  readonly #directory: Disposable;
+  readonly ownershipTags: OwnershipTags;
+  readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
-    directory: Disposable,
+    { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags }: Made,
+    directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.ownershipTags = ownershipTags;
+    this.signingKeys = signingKeys;
+    this.receipts = receipts;
+    this.statusLists = statusLists;
+    this.revocationLists = revocationLists;
     this.#directory = directory;
   }
 
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
-    let made: { trust: TrustAuthority; issuing: TrustAuthority } | undefined;
-    const harness = await ServiceHarness.start((_, sealer) => {
-      const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
+    const ownershipTags = new OwnershipTags(randomBytes(32));
+    let made: Made | undefined;
+    const harness = await ServiceHarness.start((store, sealer) => {
+      const issuing = loadTrustAuthority({
+        dir: join(directory.path, "trust"),
+        assetDomain,
+        sealer,
+        publicUrl,
+      });
       const trust = options.offline
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
         : issuing;
-      made = { trust, issuing };
+      const signingKeys = new SigningKeys({ store, sealer });
+      const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
+      const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+      const revocationLists = new RevocationLists({ store, trust });
+      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags };
       return [
-        ...publisherService({ networks, trust }),
+        ...publisherService({ networks, trust, sealer }),
         ...issuanceService({ networks }),
+        ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl }),
+        ...verificationService({ ...made, publicUrl, sealer }),
+        ...walletService({ publicUrl }),
+        ...grantService({ sealer, receipts, ownershipTags }),
+        ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
+        ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
     if (!made) throw new Error("the services were not made");
+    await made.signingKeys.load();
+    await made.statusLists.load();
     return new Registry(harness, made, directory);
+  }
+
+  /** Folder of the trust root. */
+  get trustDir(): string {
+    return join(this.#directory.path, "trust");
   }
 
   /** The trust root, PEM. */
@@ -138,8 +186,9 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: "04:A2:B3", credential, ...over };
-    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+    const request = { publisherId, assetId, credential, ...over };
+    const serialNumber = serialNumberIn(request.credential) ?? newSerialNumber();
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", { serialNumber, ...request }))
       .deviceBinding as DeviceBinding;
   }
 
@@ -162,6 +211,15 @@ export class Registry implements AsyncDisposable {
     this.#directory[Symbol.dispose]();
   }
 }
+
+/** The one that a device certificate names. */
+function serialNumberIn({ $case: kind, value }: { $case: string; value: string }): string | undefined {
+  if (kind !== "deviceCertificate") return undefined;
+  return /^serialNumber=(.+)$/m.exec(new X509Certificate(value).subject)?.[1];
+}
+
+/** Of a chip that nobody has bound. */
+export const newSerialNumber = (): string => `CHIP:${randomBytes(7).toString("hex").toUpperCase()}`;
 
 /** The checks that failed, `name: reason`. */
 export function failedChecks(answer: Authenticity): string[] {

@@ -7,13 +7,14 @@ import type { Json } from "../json.ts";
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
+const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
 const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;
 
-/** By the name of the member. */
+/** By the name of the member; what is empty stays so. */
 const members: Record<string, string> = {
   requestId: "req_01kf05yaj0fg8rwbaz19nqs3cy",
   x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
@@ -21,13 +22,31 @@ const members: Record<string, string> = {
   keyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
   authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
   nonce: "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA",
+  offer: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEQCIA…",
+  acceptance: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEYCIQ…",
+  proof: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1vd24randzIiwia2lkIjoi….eyJhdWQiOiI….MEUCIG…",
+  claimCode: "q83vEjRWeJCrze8SNFZ4kA",
+  offerHash: "LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ",
+  entryHash: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
   signature: "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q",
   secret: "pda_…",
+  receipt: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1yZWNlaXB0K2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
+  pass: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXNzK2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
+  token: "eyJhbGciOiJFUzI1NiIsInR5cCI6InN0YXR1c2xpc3Qrand0In0.eyJpc3MiOiI….MEUCIQ…",
+  kid: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
+  entityTag: "o4hF2mUoYk1cWqS0dTgbEA",
+  revocationList: "MIIBYjCB6QIBATAKBggqhkjOPQQDAw==",
+  revocationListId: "root-9f86d081884c7d65",
   certificateSigningRequest: pem("CERTIFICATE REQUEST"),
   deviceCertificate: pem("CERTIFICATE"),
   certificate: pem("CERTIFICATE"),
   certificateChain: pem("CERTIFICATE") + pem("CERTIFICATE"),
   serialNumber: "04A1B2C3D4E5F6",
+  publicKey: "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
+  sdmMetaReadKey: "b2a1907f6e5d4c3b2a190807f6e5d4c3",
+  sdmFileReadKey: "5c4b3a29180706f5e4d3c2b1a0998877",
+  piccData: "D7A31D4F28C90B5E6F8A3C7719E2B640",
+  cmac: "94EED9EE65337086",
   certificateFingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   ndef: "0QEmVQRsb2NhbGhvc3Q6ODQ0My9wYXkvUkYxODUzOTAwNzU0NzAzNA==",
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37">…</svg>',
@@ -36,10 +55,10 @@ const members: Record<string, string> = {
   nextAfter: "42",
   after: "41",
   pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
+  nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
   notAfterTime: tenYearsLater,
 };
-const nonEmptyOnly: Record<string, string> = { nextPageToken: members.pageToken as string };
 const numbers: Record<string, number> = { confirmationCount: 2 };
 const accounts = new Set(["account", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
@@ -59,7 +78,8 @@ export class Mask {
     return text
       .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
       .replace(localAddress, "https://localhost:8443")
-      .replace(creditorReference, "RF18539007547034");
+      .replace(creditorReference, "RF18539007547034")
+      .replace(dateTimeInText, exampleTime);
   }
 
   #value(name: string, value: unknown): unknown {
@@ -67,8 +87,7 @@ export class Mask {
     if (typeof value === "object" && value !== null) return this.object(value as Json);
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
-    if (name in members) return members[name];
-    if (name in nonEmptyOnly) return value === "" ? "" : nonEmptyOnly[name];
+    if (name in members) return value === "" ? "" : members[name];
     if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);
     if (dateTime.test(value)) return exampleTime;
     return this.text(value).replace(randomAssetType, "$1");

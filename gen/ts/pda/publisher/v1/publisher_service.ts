@@ -17,8 +17,9 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
+import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
 import { AssetPolicy, AssetType, RefundPolicy } from "./asset_type.ts";
-import { DeviceBinding } from "./device.ts";
+import { DeviceBinding, Ntag424Keys, RawKey } from "./device.ts";
 import { CertificateRevocationReason, Publisher, PublisherCertificate, PublisherStatus } from "./publisher.ts";
 
 /** Request of RegisterPublisher. */
@@ -315,7 +316,14 @@ export interface IssueAssetRequest {
    * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no
    * part of the public information on the asset.
    */
-  assetType?: string | undefined;
+  assetType?:
+    | string
+    | undefined;
+  /**
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any
+   * time, at any gate, by its publisher.
+   */
+  ticket?: TicketTerms | undefined;
 }
 
 export interface IssueAssetRequest_MetadataEntry {
@@ -335,9 +343,12 @@ export interface BindDeviceRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Serial number of the chip, 1 to 64 printable ASCII characters. */
+  /**
+   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal
+   * digits in capitals.
+   */
   serialNumber: string;
-  /** How the device certificate comes about. */
+  /** What the device proves itself by. */
   credential?:
     | //
     /** PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
@@ -345,6 +356,12 @@ export interface BindDeviceRequest {
     | //
     /** Device certificate signed by the publisher's CA key, PEM or base64 DER. */
     { $case: "deviceCertificate"; value: string }
+    | //
+    /** Key of a chip that has no certificate. */
+    { $case: "rawKey"; value: RawKey }
+    | //
+    /** Keys of an NTAG 424 DNA tag. */
+    { $case: "ntag424"; value: Ntag424Keys }
     | undefined;
 }
 
@@ -2740,7 +2757,14 @@ export const IssueValueResponse: MessageFns<IssueValueResponse> = {
 };
 
 function createBaseIssueAssetRequest(): IssueAssetRequest {
-  return { publisherId: "", assetProfile: undefined, supportedNetworks: [], metadata: {}, assetType: undefined };
+  return {
+    publisherId: "",
+    assetProfile: undefined,
+    supportedNetworks: [],
+    metadata: {},
+    assetType: undefined,
+    ticket: undefined,
+  };
 }
 
 export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
@@ -2759,6 +2783,9 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
     });
     if (message.assetType !== undefined) {
       writer.uint32(42).string(message.assetType);
+    }
+    if (message.ticket !== undefined) {
+      TicketTerms.encode(message.ticket, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -2819,6 +2846,14 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
             message.assetType = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ticket = TicketTerms.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2851,6 +2886,9 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
       {},
     );
     message.assetType = object.assetType ?? undefined;
+    message.ticket = (object.ticket !== undefined && object.ticket !== null)
+      ? TicketTerms.fromPartial(object.ticket)
+      : undefined;
     return message;
   },
 };
@@ -2999,6 +3037,12 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate":
         writer.uint32(42).string(message.credential.value);
         break;
+      case "rawKey":
+        RawKey.encode(message.credential.value, writer.uint32(50).fork()).join();
+        break;
+      case "ntag424":
+        Ntag424Keys.encode(message.credential.value, writer.uint32(58).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3056,6 +3100,22 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
             message.credential = { $case: "deviceCertificate", value: reader.string() };
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.credential = { $case: "rawKey", value: RawKey.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.credential = { $case: "ntag424", value: Ntag424Keys.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3086,6 +3146,18 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate": {
         if (object.credential?.value !== undefined && object.credential?.value !== null) {
           message.credential = { $case: "deviceCertificate", value: object.credential.value };
+        }
+        break;
+      }
+      case "rawKey": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "rawKey", value: RawKey.fromPartial(object.credential.value) };
+        }
+        break;
+      }
+      case "ntag424": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "ntag424", value: Ntag424Keys.fromPartial(object.credential.value) };
         }
         break;
       }
@@ -4178,9 +4250,13 @@ export const PublisherServiceService = {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: {
     path: "/pda.publisher.v1.PublisherService/BindDevice" as const,
@@ -4348,9 +4424,13 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
   /** Retrieve a device bound to an asset. */
@@ -4682,9 +4762,13 @@ export interface PublisherServiceClient extends Client {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice(
     request: BindDeviceRequest,

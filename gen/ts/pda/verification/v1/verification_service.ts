@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Authenticity } from "./authenticity.ts";
+import { Ownership } from "./ownership.ts";
 import { Challenge, DeviceProof } from "./proof.ts";
 
 /** Request of CreateChallenge. */
@@ -41,17 +42,35 @@ export interface VerifyAuthenticityRequest {
   assetId: string;
   /**
    * Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of
-   * DER.
+   * DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
-  /** Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
-  proof?: DeviceProof | undefined;
+  /** Proof that the device is there and no copy. Without it the assurance is `static` at most. */
+  proof?:
+    | DeviceProof
+    | undefined;
+  /** Whether the answer is to carry a signed receipt. Without it there is none. */
+  receipt: boolean;
 }
 
 /** Response of VerifyAuthenticity. */
 export interface VerifyAuthenticityResponse {
   /** The verdict. */
   authenticity?: Authenticity | undefined;
+}
+
+/** Request of VerifyOwnership. */
+export interface VerifyOwnershipRequest {
+  /** Identifier of the asset. */
+  assetId: string;
+  /** Compact JWS of the holder, at most 4 KiB. */
+  proof: string;
+}
+
+/** Response of VerifyOwnership. */
+export interface VerifyOwnershipResponse {
+  /** The answer. */
+  ownership?: Ownership | undefined;
 }
 
 function createBaseCreateChallengeRequest(): CreateChallengeRequest {
@@ -179,7 +198,7 @@ export const CreateChallengeResponse: MessageFns<CreateChallengeResponse> = {
 };
 
 function createBaseVerifyAuthenticityRequest(): VerifyAuthenticityRequest {
-  return { assetId: "", deviceCertificate: "", proof: undefined };
+  return { assetId: "", deviceCertificate: "", proof: undefined, receipt: false };
 }
 
 export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = {
@@ -192,6 +211,9 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     }
     if (message.proof !== undefined) {
       DeviceProof.encode(message.proof, writer.uint32(26).fork()).join();
+    }
+    if (message.receipt !== false) {
+      writer.uint32(32).bool(message.receipt);
     }
     return writer;
   },
@@ -233,6 +255,14 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
             message.proof = DeviceProof.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.receipt = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -255,6 +285,7 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     message.proof = (object.proof !== undefined && object.proof !== null)
       ? DeviceProof.fromPartial(object.proof)
       : undefined;
+    message.receipt = object.receipt ?? false;
     return message;
   },
 };
@@ -316,6 +347,130 @@ export const VerifyAuthenticityResponse: MessageFns<VerifyAuthenticityResponse> 
   },
 };
 
+function createBaseVerifyOwnershipRequest(): VerifyOwnershipRequest {
+  return { assetId: "", proof: "" };
+}
+
+export const VerifyOwnershipRequest: MessageFns<VerifyOwnershipRequest> = {
+  encode(message: VerifyOwnershipRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.proof !== "") {
+      writer.uint32(18).string(message.proof);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyOwnershipRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyOwnershipRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proof = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyOwnershipRequest>): VerifyOwnershipRequest {
+    return VerifyOwnershipRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyOwnershipRequest>): VerifyOwnershipRequest {
+    const message = createBaseVerifyOwnershipRequest();
+    message.assetId = object.assetId ?? "";
+    message.proof = object.proof ?? "";
+    return message;
+  },
+};
+
+function createBaseVerifyOwnershipResponse(): VerifyOwnershipResponse {
+  return { ownership: undefined };
+}
+
+export const VerifyOwnershipResponse: MessageFns<VerifyOwnershipResponse> = {
+  encode(message: VerifyOwnershipResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownership !== undefined) {
+      Ownership.encode(message.ownership, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyOwnershipResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyOwnershipResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownership = Ownership.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyOwnershipResponse>): VerifyOwnershipResponse {
+    return VerifyOwnershipResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyOwnershipResponse>): VerifyOwnershipResponse {
+    const message = createBaseVerifyOwnershipResponse();
+    message.ownership = (object.ownership !== undefined && object.ownership !== null)
+      ? Ownership.fromPartial(object.ownership)
+      : undefined;
+    return message;
+  },
+};
+
 /** Verification API: verify authenticity and ownership. */
 export type VerificationServiceService = typeof VerificationServiceService;
 export const VerificationServiceService = {
@@ -344,9 +499,13 @@ export const VerificationServiceService = {
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity: {
     path: "/pda.verification.v1.VerificationService/VerifyAuthenticity" as const,
@@ -358,6 +517,24 @@ export const VerificationServiceService = {
     responseSerialize: (value: VerifyAuthenticityResponse): Buffer =>
       Buffer.from(VerifyAuthenticityResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): VerifyAuthenticityResponse => VerifyAuthenticityResponse.decode(value),
+  },
+  /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership: {
+    path: "/pda.verification.v1.VerificationService/VerifyOwnership" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyOwnershipRequest): Buffer =>
+      Buffer.from(VerifyOwnershipRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyOwnershipRequest => VerifyOwnershipRequest.decode(value),
+    responseSerialize: (value: VerifyOwnershipResponse): Buffer =>
+      Buffer.from(VerifyOwnershipResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyOwnershipResponse => VerifyOwnershipResponse.decode(value),
   },
 } as const;
 
@@ -377,11 +554,23 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
+  /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership: handleUnaryCall<VerifyOwnershipRequest, VerifyOwnershipResponse>;
 }
 
 export interface VerificationServiceClient extends Client {
@@ -414,9 +603,13 @@ export interface VerificationServiceClient extends Client {
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity(
     request: VerifyAuthenticityRequest,
@@ -432,6 +625,28 @@ export interface VerificationServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: VerifyAuthenticityResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,0 +1,67 @@
+import { type KeyObject, sign, verify } from "node:crypto";
+
+/** What stands before the claims of a token that the service signs (RFC 7515 §4.1). */
+export interface TokenHeader {
+  /** Media type without `application/` (RFC 8725 §3.11), so that no token can be taken for another kind. */
+  readonly typ: string;
+  /** RFC 7638 thumbprint of the key. */
+  readonly kid: string;
+}
+
+/**
+ * A compact JWS (RFC 7515 §3.1) over claims (RFC 7519) by a P-256 key: ES256, the signature as R ‖ S (RFC 7518 §3.4).
+ *
+ * @param key private, P-256
+ */
+export function signToken({ typ, kid }: TokenHeader, claims: object, key: KeyObject): string {
+  const signed = `${encoded({ alg: "ES256", typ, kid })}.${encoded(claims)}`;
+  const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
+  return `${signed}.${signature.toString("base64url")}`;
+}
+
+/** Seconds since the epoch (RFC 7519 §2, NumericDate). */
+export const numericDate = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** What a token must be. */
+export interface TokenExpectation {
+  readonly typ: string;
+  /** The public key of this `kid`, P-256. */
+  readonly keyOf: (kid: string) => KeyObject | undefined;
+}
+
+/**
+ * The claims of a token that the service has signed: this `typ`, ES256, a key of its own and before `exp` (RFC 7519 §4.1.4), which it
+ * must have; undefined for everything else.
+ *
+ * @param now real time
+ */
+export function readToken(
+  token: string,
+  { typ, keyOf }: TokenExpectation,
+  now: Date,
+): Readonly<Record<string, unknown>> | undefined {
+  const [head = "", body = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0) return undefined;
+  const header = decoded(head);
+  if (header?.typ !== typ || header.alg !== "ES256" || typeof header.kid !== "string") return undefined;
+  const key = keyOf(header.kid);
+  if (!key) return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!verify("sha256", Buffer.from(`${head}.${body}`), { key, dsaEncoding: "ieee-p1363" }, given))
+    return undefined;
+  const claims = decoded(body);
+  return typeof claims?.exp === "number" && now.getTime() / 1000 < claims.exp ? claims : undefined;
+}
+
+/** An object; undefined for everything else. */
+function decoded(segment: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(segment, "base64url").toString("utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // Text that is no JSON is no token either; the caller learns no more.
+    return undefined;
+  }
+}
