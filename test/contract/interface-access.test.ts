@@ -26,7 +26,6 @@ const identifiers: Record<string, string> = {
   api_key_id: newId("apiKey"),
   certificate_id: newId("certificate"),
   device_id: newId("device"),
-  issuance_job_id: newId("issuanceJob"),
   event_id: newId("event"),
   issuance_job_id: newId("issuanceJob"),
   list_id: "assets-0",
