@@ -22,10 +22,16 @@ import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
+import { Receipts } from "./services/receipts.ts";
+import { RevocationLists } from "./services/revocation-lists.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
+import { SigningKeys } from "./services/signing-keys.ts";
+import { StatusLists } from "./services/status-lists.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { verificationService } from "./services/verification/index.ts";
+import { recordService } from "./services/verification/record-service.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
@@ -36,9 +42,9 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
-  verification: verificationService,
+  verification: (deps) => [...verificationService(deps), ...recordService(deps)],
   wallet: walletService,
-  publisher: publisherService,
+  publisher: (deps) => [...publisherService(deps), ...passService(deps)],
   event: eventService,
 };
 
@@ -80,17 +86,26 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
   const { trustDir } = layout(config.pki.dir);
-  const trust = loadTrustAuthority({ dir: trustDir, assetDomain: config.assetDomain, sealer });
+  const { publicUrl, assetDomain } = config;
+  const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
   const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
   await onceAvailable(() => requireSameKeys(store, keys), { log });
+  const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
+  const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+  await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
+  signingKeys.follow();
   const deps: ServiceDeps = {
     store,
     log,
     sealer,
     networks: chainNetworks(adapter),
     trust,
+    signingKeys,
+    receipts: new Receipts({ keys: signingKeys, issuer: publicUrl }),
+    statusLists,
+    revocationLists: new RevocationLists({ store, trust }),
     sandboxAssets: config.sandbox.networkAssets,
-    publicUrl: config.publicUrl,
+    publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
     eventTypes: config.eventTypes,
   };

@@ -524,6 +524,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Issue a pass for a device of an asset
+         * @description Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+         *
+         *     Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetDevicePass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/assets/{assetId}/resume": {
         parameters: {
             query?: never;
@@ -990,6 +1012,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/crls/{revocationListId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a certificate revocation list
+         * @description In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetRevocationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the keys that verify receipts, passes and status lists
+         * @description With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetVerificationKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/status-lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a status list
+         * @description With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetStatusList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets": {
         parameters: {
             query?: never;
@@ -1262,6 +1350,8 @@ export interface components {
              * @description Until when the answer may be relied on.
              */
             expireTime?: string;
+            /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
+            receipt?: string;
         };
         /** @description Request of AuthorizePayment. */
         AuthorizePaymentRequest: {
@@ -1472,6 +1562,20 @@ export interface components {
              */
             createTime?: string;
         };
+        /** @description A pass. */
+        DevicePass: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description The device. */
+            deviceId: string;
+            /** @description The pass: a compact JWS, `typ` `pda-pass+jwt`, verified with the keys of GetVerificationKeys. `sub` is the asset, `cnf.x5t#S256` the SHA-256 of the device's certificate (RFC 8705 §3.1), and `status`, `device_status` and `publisher_status` each hold a `status_list` with `uri` and `idx`. */
+            pass: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
+             */
+            expireTime?: string;
+        };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
             /** @description The device has signed a challenge. */
@@ -1614,6 +1718,28 @@ export interface components {
             assetType: string;
             /** @description Decimal string in whole units of the asset type, above zero. */
             amount: string;
+        };
+        /** @description A public key that the service signs with, as a JSON Web Key (RFC 7517). */
+        JsonWebKey: {
+            /** @description Always `EC`. */
+            kty: string;
+            /** @description Always `sig`. */
+            use: string;
+            /** @description Always `ES256`. */
+            alg: string;
+            /** @description What signatures name it by: its thumbprint (RFC 7638, SHA-256) in base64url. */
+            kid: string;
+            /** @description Always `P-256`. */
+            crv: string;
+            /** @description x coordinate of the point, 32 bytes in base64url. */
+            x: string;
+            /** @description y coordinate of the point, 32 bytes in base64url. */
+            y: string;
+        };
+        /** @description The keys that verify what this service has signed (RFC 7517 §5). */
+        JsonWebKeySet: {
+            /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
+            keys: components["schemas"]["JsonWebKey"][];
         };
         /**
          * @description Lifecycle state of an asset.
@@ -1987,6 +2113,25 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
+        /** @description The revoked certificates of one issuer (RFC 5280 §5). */
+        RevocationList: {
+            /** @description Identifier of the list: `root-…` or the certificate of a publisher CA, `crt_…`. */
+            revocationListId: string;
+            /** @description The list in DER, complete, signed by the issuer. */
+            revocationList: string;
+            /** @description Stays the same as long as the list does. */
+            entityTag: string;
+            /**
+             * Format: date-time
+             * @description When it was signed, `thisUpdate`.
+             */
+            updateTime?: string;
+            /**
+             * Format: date-time
+             * @description When the next one is there at the latest, `nextUpdate`.
+             */
+            nextUpdateTime?: string;
+        };
         /** @description Request of RevokeApiKey. */
         RevokeApiKeyRequest: Record<string, never>;
         /** @description Request of RevokeAsset. */
@@ -2058,6 +2203,32 @@ export interface components {
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
+        StatusList: {
+            /** @description Identifier of the list, e.g. `assets-0`. */
+            listId: string;
+            /** @description Address of the list, as receipts and passes name it. */
+            uri: string;
+            /** @description The list: a compact JWS, `typ` `statuslist+jwt`, with `sub`, `iat`, `exp`, `ttl` and `status_list` `{bits, lst}`. Two bits an entry: 0 valid, 1 invalid (revoked, retired), 2 suspended (also: issued, not yet activated). */
+            token: string;
+            /**
+             * Format: int32
+             * @description How long a verifier that is online may go on with it before it reads it again, in seconds.
+             */
+            timeToLiveSeconds: number;
+            /** @description Stays the same as long as the list says the same and is not renewed. */
+            entityTag: string;
+            /**
+             * Format: date-time
+             * @description When it was signed.
+             */
+            issueTime?: string;
+            /**
+             * Format: date-time
+             * @description From when on nobody may rely on it, online or not.
+             */
+            expireTime?: string;
+        };
         /** @description Envelope of every answer that is not an error. */
         Success: {
             /** @constant */
@@ -2167,6 +2338,8 @@ export interface components {
             deviceCertificate: string;
             /** @description Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
             proof?: components["schemas"]["DeviceProof"];
+            /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
+            receipt?: boolean;
         };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
@@ -2431,7 +2604,7 @@ export interface components {
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
-        /** @description Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. */
+        /** @description Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. Of a document without its envelope: stays the same as long as it says the same; `If-None-Match` with it gets 304. */
         ETag: string;
         /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
         RateLimit: string;
@@ -4974,6 +5147,63 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    GetDevicePass: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 */
+                assetId: string;
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000002
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pass. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["DevicePass"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ResumeAsset: {
         parameters: {
             query?: never;
@@ -6774,6 +7004,142 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetRevocationList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key identifier for that one, or the `crt_…` of a publisher CA certificate.
+                 * @example root-9f86d081884c7d65
+                 */
+                revocationListId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RevocationList"];
+                    };
+                    "application/pkix-crl": string;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetVerificationKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["JsonWebKeySet"];
+                    };
+                    "application/jwk-set+json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetStatusList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard.
+                 * @example assets-0
+                 */
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["StatusList"];
+                    };
+                    "application/statuslist+jwt": string;
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
+import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
 const KEY_ID = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
@@ -75,12 +76,14 @@ function revokeCommand(): Command {
     });
 }
 
-/** `pda keys`: the API keys of the operator. */
+/** `pda keys`: the API keys of the operator, and the keys that the service signs with. */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("The operator's API keys")
+    .description("The operator's API keys, and the keys that the service signs with")
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
     .addCommand(listCommand())
-    .addCommand(revokeCommand());
+    .addCommand(revokeCommand())
+    .addCommand(listSigningCommand())
+    .addCommand(rotateSigningCommand());
 }

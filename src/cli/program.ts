@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { crlCommand } from "./crl.ts";
 import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { keysCommand } from "./keys.ts";
@@ -35,6 +36,7 @@ Examples:
     migrateCommand(),
     pkiCommand(),
     keysCommand(),
+    crlCommand(),
     demoCommand(),
     doctorCommand(),
   ];

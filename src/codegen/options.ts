@@ -26,6 +26,16 @@ export interface OperationOption {
   sandbox?: boolean;
   etag?: string;
   ifMatch?: string;
+  document?: DocumentOption;
+}
+
+/** `pda.api.v1.Document` as written. */
+export interface DocumentOption {
+  mediaType: string;
+  field?: string;
+  entityTagField?: string;
+  preferred?: boolean;
+  maxAgeSeconds?: number;
 }
 
 /** `pda.api.v1.field` as written. */

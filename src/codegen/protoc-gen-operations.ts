@@ -64,6 +64,20 @@ function generateTs(schema: Schema): void {
   f.print("    readonly etag?: string;");
   f.print("    /** Repeated number of the request (proto name) that the header If-Match is. */");
   f.print("    readonly ifMatch?: string;");
+  f.print("    /** The answer as a document of its own, without the envelope. */");
+  f.print("    readonly document?: {");
+  f.print("      readonly mediaType: string;");
+  f.print(
+    "      /** Field of the data (proto name) that is the document; the whole data as JSON unless given. */",
+  );
+  f.print("      readonly field?: string;");
+  f.print("      /** Field of the data (proto name) that is the entity tag. */");
+  f.print("      readonly entityTagField?: string;");
+  f.print("      /** Callers that take anything get the document. */");
+  f.print("      readonly preferred?: boolean;");
+  f.print("      /** How long caches may keep it. */");
+  f.print("      readonly maxAgeSeconds?: number;");
+  f.print("    };");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -117,7 +131,7 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...headersOf(method, option) } } : {}),
+    ...(http ? { http: { ...http, ...headersOf(method, option), ...answerForms(option) } } : {}),
   };
 }
 
@@ -127,6 +141,10 @@ function headersOf(method: DescMethod, { location, etag, ifMatch }: OperationOpt
   if (ifMatch && (field?.fieldKind !== "list" || field.scalar !== ScalarType.INT32))
     throw new Error(`${method.name}: if_match ${ifMatch} is no repeated int32 of ${method.input.typeName}`);
   return { ...(location ? { location } : {}), ...(etag ? { etag } : {}), ...(ifMatch ? { ifMatch } : {}) };
+}
+
+function answerForms({ document }: OperationOption) {
+  return document ? { document } : {};
 }
 
 function holdsSecret(message: DescMessage, options: Options, seen: Set<string>): boolean {

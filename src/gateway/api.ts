@@ -8,12 +8,15 @@ import { send } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { authorise, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, hasBody } from "./body.ts";
+import { sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 import { entityTag } from "./precondition.ts";
+import { takesDocument } from "./negotiate.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
+import { behindWellKnown } from "./well-known.ts";
 
 export interface ApiOptions {
   routes: Routes;
@@ -36,9 +39,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
 
   const routed = (exchange: Exchange): Routed => {
     const { request, path, accepts } = exchange;
-    const found = routes.find(request.method ?? "GET", path);
+    const found = routes.find(request.method ?? "GET", behindWellKnown(path) ?? path);
     exchange.routeName = found.route.template;
-    if (!accepts.json) throw new Failure("NOT_ACCEPTABLE");
+    if (!accepts.json && !answersDocument(exchange, found.route)) throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.takesBody, bodyBytesMax);
     return found;
   };
@@ -96,12 +99,24 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
         throw inJsonNames(error, route);
       });
     const { response, replayed } = result;
+    if (answersDocument(exchange, route)) {
+      sendDocument(exchange, route, response);
+      return;
+    }
     const data = route.response.json(response);
     if (replayed) headers.push("Idempotency-Replayed", "true");
     if (route.location) headers.push("Location", route.location(response, values));
     if (route.version) headers.push("ETag", entityTag(route.version(response)));
     send(exchange, success(requestId, data, route.location !== undefined));
   };
+}
+
+/** Whether the answer is the document itself, which is what well-known paths are for. */
+function answersDocument({ path, request }: Exchange, { document }: Route): boolean {
+  return (
+    document !== undefined &&
+    (behindWellKnown(path) !== undefined || takesDocument(request.headers.accept, document))
+  );
 }
 
 /** The Authorization header. @throws Failure UNAUTHENTICATED when it is there twice. */

@@ -14,6 +14,7 @@ import { type Limiter, rateLimited } from "./limit.ts";
 import { type PagesOptions, pages } from "./pages.ts";
 import { PREFIX } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { behindWellKnown } from "./well-known.ts";
 
 /** More header lines than any caller needs. */
 export const HEADERS_MAX = 100;
@@ -82,7 +83,7 @@ function refuseUnsafe({ request, response }: Exchange): void {
 }
 
 function isApi({ path }: Exchange): boolean {
-  return path.startsWith(`${PREFIX}/`);
+  return path.startsWith(`${PREFIX}/`) || behindWellKnown(path) !== undefined;
 }
 
 function isDocumentation({ path }: Exchange): boolean {

@@ -17,6 +17,28 @@ const QUALITY = /;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;|$)/i;
 export function acceptance(header: string | undefined): Acceptance {
   if (header === undefined || header === "application/json" || header === "*/*" || header.trim() === "")
     return ANYTHING;
+  const qualities = qualitiesOf(header);
+  const json = qualityOf("application/json", qualities);
+  const problem = qualities.get("application/problem+json") ?? 0;
+  return { json: json > 0, problem: problem > 0 && problem >= json };
+}
+
+/**
+ * Whether a caller gets a document of this media type rather than the envelope: the one that its Accept header likes better, of two that
+ * it likes as much the preferred one.
+ */
+export function takesDocument(
+  header: string | undefined,
+  document: { readonly mediaType: string; readonly preferred: boolean },
+): boolean {
+  if (header === undefined || header.trim() === "") return document.preferred;
+  const qualities = qualitiesOf(header);
+  const asDocument = qualityOf(document.mediaType, qualities);
+  const asEnvelope = qualityOf("application/json", qualities);
+  return asDocument === asEnvelope ? document.preferred && asDocument > 0 : asDocument > asEnvelope;
+}
+
+function qualitiesOf(header: string): Map<string, number> {
   const qualities = new Map<string, number>();
   for (const part of header.split(",")) {
     const [, type = "", subtype = "", parameters = ""] = RANGE.exec(part) ?? [];
@@ -24,10 +46,12 @@ export function acceptance(header: string | undefined): Acceptance {
     const quality = Number(QUALITY.exec(parameters)?.[1] ?? 1);
     qualities.set(range, Math.max(quality, qualities.get(range) ?? 0));
   }
-  const json =
-    qualities.get("application/json") ?? qualities.get("application/*") ?? qualities.get("*/*") ?? 0;
-  const problem = qualities.get("application/problem+json") ?? 0;
-  return { json: json > 0, problem: problem > 0 && problem >= json };
+  return qualities;
+}
+
+function qualityOf(mediaType: string, qualities: ReadonlyMap<string, number>): number {
+  const anySubtype = `${mediaType.split("/")[0]}/*`;
+  return qualities.get(mediaType) ?? qualities.get(anySubtype) ?? qualities.get("*/*") ?? 0;
 }
 
 /** Whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */

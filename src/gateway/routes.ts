@@ -2,6 +2,7 @@ import { operations as contract, type Operation } from "../../gen/rest/operation
 import { Failure } from "../rpc/failure.ts";
 import type { Codec, ResponseCodec } from "./codec/codec.ts";
 import type { NumberAt } from "./codec/text-at.ts";
+import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
@@ -26,6 +27,8 @@ export interface Route {
   readonly location: Location | undefined;
   /** Version of the data of an answer, of operations whose data has one. */
   readonly version: NumberAt | undefined;
+  /** The answer without its envelope, where the contract has it. */
+  readonly document: DocumentForm | undefined;
 }
 
 /** A route with the values of its path parameters. */
@@ -81,6 +84,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     scope: access.kind === "scope" ? access.scope : undefined,
     transcode: compileTranscoder(http, request),
     response,
+    document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
     version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
   };

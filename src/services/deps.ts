@@ -2,6 +2,10 @@ import type { Logger } from "../logger.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { Networks } from "./networks.ts";
+import type { Receipts } from "./receipts.ts";
+import type { RevocationLists } from "./revocation-lists.ts";
+import type { SigningKeys } from "./signing-keys.ts";
+import type { StatusLists } from "./status-lists.ts";
 import type { TrustAuthority } from "./trust-authority.ts";
 
 /** What the services are built from; each takes what it needs. */
@@ -11,6 +15,12 @@ export interface ServiceDeps {
   readonly sealer: Sealer;
   readonly networks: Networks;
   readonly trust: TrustAuthority;
+  /** Keys that the service signs with. */
+  readonly signingKeys: SigningKeys;
+  /** Signs what was answered. */
+  readonly receipts: Receipts;
+  readonly statusLists: StatusLists;
+  readonly revocationLists: RevocationLists;
   /** Assets on networks that a sandbox offers for new asset types, CAIP-19. */
   readonly sandboxAssets: readonly string[];
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */

@@ -2,9 +2,12 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:cryp
 import { newId } from "../domain/identifier/identifier.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import type { Publisher } from "../domain/publisher/publisher.ts";
+import { rootListId } from "../domain/status/revocation-list.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import { type Certificate, parseCertificate } from "../trust/certificate.ts";
+import type { Crl } from "../trust/crl.ts";
+import { type CrlRequest, issueCrl } from "../trust/crl/issue.ts";
 import type { Issuer } from "../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../trust/issue/device.ts";
 import { issuePublisherCa } from "../trust/issue/publisher-ca.ts";
@@ -17,6 +20,8 @@ export interface TrustAuthorityOptions extends TrustRoot {
   readonly assetDomain: string;
   /** Seals the keys of hosted CAs. */
   readonly sealer: Sealer;
+  /** Base address of the service, which certificates name for their CRL; they name none unless given. */
+  readonly publicUrl?: string;
 }
 
 /** A CA whose key the service keeps, just made. */
@@ -42,12 +47,14 @@ export class TrustAuthority {
   readonly assetDomain: string;
   readonly #key: KeyObject | undefined;
   readonly #sealer: Sealer;
+  readonly #publicUrl: string | undefined;
 
   constructor(options: TrustAuthorityOptions) {
     this.anchors = options.roots;
     this.assetDomain = options.assetDomain;
     this.#key = options.key;
     this.#sealer = options.sealer;
+    this.#publicUrl = options.publicUrl;
   }
 
   /** False where the key of the trust root is offline: no publisher CA can be issued then, everything else works. */
@@ -87,6 +94,7 @@ export class TrustAuthority {
       assetDomain: this.assetDomain,
       spki,
       issuedAt: new Date(),
+      ...this.#crlAt(listIdOfRoot(this.root)),
     });
   }
 
@@ -115,7 +123,28 @@ export class TrustAuthority {
       chip: device.serialNumber,
       spki: device.spki,
       issuedAt: new Date(),
+      ...this.#crlAt(ca.certificateId),
     });
+  }
+
+  /** Whether the CRL of this root can be signed here: it is the one that issues, and its key is at hand. */
+  signsFor(root: Certificate): boolean {
+    return this.issues && root.fingerprint === this.root.fingerprint;
+  }
+
+  /** A CRL of the root that issues. @throws Failure STATE_CONFLICT when its key is offline; IssueError */
+  issueRootCrl(request: CrlRequest): Crl {
+    return issueCrl(this.#rootIssuer(), request);
+  }
+
+  /** A CRL of a CA that is kept here, in force or not. @throws IssueError */
+  issueHostedCrl(ca: HostedCertificate, request: CrlRequest): Crl {
+    return issueCrl(this.#hostedIssuer(ca), request);
+  }
+
+  #crlAt(revocationListId: string): { crl?: string } {
+    if (this.#publicUrl === undefined) return {};
+    return { crl: new URL(`${this.#publicUrl}/api/v1/verification/crls/${revocationListId}`).href };
   }
 
   #rootIssuer(): Issuer {
@@ -150,9 +179,16 @@ export function loadTrustAuthority(options: {
   dir: string;
   assetDomain: string;
   sealer: Sealer;
+  publicUrl?: string;
 }): TrustAuthority {
-  const { dir, assetDomain, sealer } = options;
-  return new TrustAuthority({ ...loadTrustRoot(dir), assetDomain, sealer });
+  const { dir, ...rest } = options;
+  return new TrustAuthority({ ...loadTrustRoot(dir), ...rest });
+}
+
+/** Identifier of the CRL of a root. @throws Error for a root without a key identifier, which none of ours is */
+export function listIdOfRoot({ extensions }: Certificate): string {
+  if (!extensions.subjectKeyIdentifier) throw new Error("a trust root has no key identifier");
+  return rootListId(extensions.subjectKeyIdentifier);
 }
 
 const keyContext = (publisherId: string, certificateId: string): string =>

@@ -27,6 +27,9 @@ import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
+import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
@@ -48,8 +51,11 @@ export class Readers {
   readonly publisherCertificates: PublisherCertificateReader;
   readonly publishers: PublisherReader;
   readonly refunds: RefundReader;
+  readonly revocationLists: RevocationListReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
+  readonly signingKeys: SigningKeyReader;
+  readonly statusLists: StatusListReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -68,8 +74,11 @@ export class Readers {
     this.publisherCertificates = new PublisherCertificateReader(session);
     this.publishers = new PublisherReader(session);
     this.refunds = new RefundReader(session);
+    this.revocationLists = new RevocationListReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
+    this.signingKeys = new SigningKeyReader(session);
+    this.statusLists = new StatusListReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -94,10 +103,13 @@ export class Transaction {
   readonly publisherCertificates: PublisherCertificateWriter;
   readonly publishers: PublisherWriter;
   readonly refunds: RefundWriter;
+  readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
   readonly signers: SignerWriter;
+  readonly signingKeys: SigningKeyWriter;
+  readonly statusLists: StatusListWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -119,10 +131,13 @@ export class Transaction {
     this.publisherCertificates = new PublisherCertificateWriter(session);
     this.publishers = new PublisherWriter(session);
     this.refunds = new RefundWriter(session);
+    this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
     this.signers = new SignerWriter(session);
+    this.signingKeys = new SigningKeyWriter(session);
+    this.statusLists = new StatusListWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

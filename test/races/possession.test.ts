@@ -48,7 +48,7 @@ describe("races of proofs", function () {
 
   it("accepts one of 100 among two cores", async () => {
     await using store = new Store({ url: registry.harness.url, poolMax: 10, statementTimeoutMs: 30_000 });
-    const other = new Pipeline(verificationService({ trust: registry.trust, publicUrl }), {
+    const other = new Pipeline(verificationService({ ...registry, publicUrl }), {
       store,
       sealer: registry.harness.sealer,
       log: logger("test", { level: "silent" }),

@@ -57,9 +57,10 @@ export const answerHeaders: Json = {
     schema: { type: "string", format: "uri-reference" },
   },
   ETag: {
-    description: 'Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes.',
+    description:
+      'Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. Of a document without its envelope: stays the same as long as it says the same; `If-None-Match` with it gets 304.',
     schema: { type: "string" },
-    "x-decision": ["D-034"],
+    "x-decision": ["D-034", "D-044", "D-045"],
   },
   RateLimit: {
     description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',

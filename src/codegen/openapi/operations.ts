@@ -1,7 +1,7 @@
 // One RPC → one OpenAPI operation.
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import type { HttpBinding, OperationOption, Options } from "../options.ts";
+import type { DocumentOption, HttpBinding, OperationOption, Options } from "../options.ts";
 import { describe, summarise } from "./comments.ts";
 import { successSchema } from "./envelope.ts";
 import { errorsOf, type OperationFacts } from "./errors.ts";
@@ -120,7 +120,7 @@ function success(
   const { field, message } = dataOf(method, http);
   const headers = headersOf(
     ...(created ? ["Location"] : []),
-    ...(option.etag ? ["ETag"] : []),
+    ...(option.etag || option.document?.entityTagField ? ["ETag"] : []),
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
   const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);
@@ -132,7 +132,14 @@ function success(
         schema: successSchema(created ? "created" : "ok", schemas.message(message, "output")),
         examples: nonEmpty(examples) && Object.fromEntries(examples),
       }),
+      ...(option.document ? documentContent(option.document) : {}),
     },
   };
   return { [created ? "201" : "200"]: answer };
+}
+
+/** The answer without its envelope, for other software. */
+function documentContent({ mediaType, field }: DocumentOption): Json {
+  const schema = field ? { type: "string" } : { type: "object" };
+  return { [mediaType]: { schema } };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/value.ts";
-import type { NumberAt, TextAt } from "./text-at.ts";
+import type { BytesAt, NumberAt, TextAt } from "./text-at.ts";
 
 /** What a request field takes from a path or a query, where everything is text. */
 export type TextKind = "string" | "integer" | "long" | "boolean" | "enum";
@@ -41,6 +41,8 @@ export interface ResponseCodec {
   textAt(protoPath: string): TextAt | undefined;
   /** The same of an int32; it reads 0 where there is none. */
   numberAt(protoPath: string): NumberAt | undefined;
+  /** The same for one string or bytes value as it is encoded. */
+  bytesAt(protoPath: string): BytesAt | undefined;
 }
 
 /**

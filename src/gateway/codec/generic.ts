@@ -14,7 +14,7 @@ import { jsonPath } from "./paths.ts";
 import { compilePresent } from "./present.ts";
 import { scalar } from "./scalars.ts";
 import { compileShape } from "./shape.ts";
-import { compileNumberAt, compileTextAt } from "./text-at.ts";
+import { compileBytesAt, compileNumberAt, compileTextAt } from "./text-at.ts";
 
 /** The codec for every message of the contract: a strict check of the form, then protobuf-es over the JSON view. */
 export function genericCodec(view: JsonView = jsonView()): Codec {
@@ -76,6 +76,7 @@ function responseCodec(message: DescMessage, dataField: string, view: JsonView):
     },
     textAt: (protoPath) => compileTextAt(message, field, protoPath, view),
     numberAt: (protoPath) => compileNumberAt(message, field, protoPath, view),
+    bytesAt: (protoPath) => compileBytesAt(message, field, protoPath, view),
   };
 }
 

@@ -8,6 +8,9 @@ export type TextAt = (bytes: Uint8Array) => string;
 /** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
 export type NumberAt = (bytes: Uint8Array) => number;
 
+/** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
+export type BytesAt = (bytes: Uint8Array) => Uint8Array;
+
 /**
  * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
  * @returns undefined when there is no such field.
@@ -18,12 +21,25 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
+  const read = compileBytesAt(message, within, protoPath, view);
+  return (
+    read &&
+    ((bytes) => {
+      const part = read(bytes);
+      return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+    })
+  );
+}
+
+/** The same for what the string is written with, or for a bytes value. */
+export function compileBytesAt(
+  message: DescMessage,
+  within: DescField | undefined,
+  protoPath: string,
+  view: JsonView,
+): BytesAt | undefined {
   const numbers = fieldNumbers(message, within, protoPath, view);
-  if (!numbers) return undefined;
-  return (bytes) => {
-    const part = numbers.reduce(lastOf, bytes);
-    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-  };
+  return numbers && ((bytes) => numbers.reduce(lastOf, bytes));
 }
 
 /** As `compileTextAt`, of an int32. */

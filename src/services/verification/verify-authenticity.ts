@@ -6,6 +6,7 @@ import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
 import { type Outcome, settle, values } from "../../rpc/outcome.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
+import type { AuthenticityReceipts, ReceiptSigner } from "./authenticity-receipt.ts";
 import { authenticityToProto } from "./convert.ts";
 import { Evaluation, type Question } from "./evaluation.ts";
 import type { CertificateJudge } from "./judge.ts";
@@ -15,14 +16,19 @@ import { challengeSignatureOf, judgeProof } from "./proof.ts";
  * Whether assets are what they claim to be; a negative verdict is an answer, not an error. What can change (time, status,
  * lifecycle, binding) is read anew for every set. A certificate alone changes nothing; a proof uses its challenge up.
  */
-export function verifyAuthenticity(trust: TrustAuthority, judge: CertificateJudge) {
+export function verifyAuthenticity(
+  trust: TrustAuthority,
+  judge: CertificateJudge,
+  receipts: AuthenticityReceipts,
+) {
   return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
     writes: (request) => challengeSignatureOf(request) !== undefined,
     reading: {
       run: async (calls, read) => {
         const asked = questions(calls, judge);
         const evaluation = await Evaluation.of(values(asked), { trust, judge, reader: read.evidence });
-        return answers(asked, evaluation, () => null);
+        const sign = await receipts.signer(values(asked), read.statusLists);
+        return answers(asked, evaluation, () => null, sign);
       },
     },
     writing: {
@@ -34,10 +40,12 @@ export function verifyAuthenticity(trust: TrustAuthority, judge: CertificateJudg
         const evaluating = Evaluation.of(readable, { trust, judge, reader: tx.evidence });
         const [challenges, evaluation] = await Promise.all([taking, evaluating]);
         const owned = new Map(readable.map((question) => [question, ownOf(question, challenges)]));
-        return answers(asked, evaluation, (question) => {
+        const sign = await receipts.signer(readable, tx.statusLists);
+        const proofOf = (question: Asked) => {
           const given = challengeSignatureOf(question.request);
           return given ? judgeProof(given, owned.get(question), question) : null;
-        });
+        };
+        return answers(asked, evaluation, proofOf, sign);
       },
     },
   });
@@ -62,6 +70,7 @@ function answers(
   asked: readonly Outcome<Asked>[],
   evaluation: Evaluation,
   proofOf: (question: Asked) => ReturnType<typeof judgeProof> | null,
+  sign: ReceiptSigner,
 ): Outcome<VerifyAuthenticityResponse>[] {
   let next = 0;
   return asked.map((outcome) => {
@@ -70,7 +79,9 @@ function answers(
     return settle(() => {
       const { assetId } = outcome.value;
       const answer = evaluation.answer(place, () => proofOf(outcome.value));
-      return { authenticity: authenticityToProto(assetId, answer) };
+      const authenticity = authenticityToProto(assetId, answer);
+      if (outcome.value.request.receipt) authenticity.receipt = sign(outcome.value, answer);
+      return { authenticity };
     });
   });
 }

@@ -4,6 +4,7 @@ import { deviceUri, identifier, LIFETIME, publisherHost } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   certificatePolicy,
+  crlDistributionPoint,
   extendedKeyUsage,
   keyUsage,
   leafConstraints,
@@ -23,6 +24,8 @@ export interface DeviceRequest {
   readonly issuedAt: Date;
   /** Default: 10 years, or the publisher CA's end. */
   readonly notAfter?: Date;
+  /** Address of the issuer's CRL; none is named unless given. */
+  readonly crl?: string;
 }
 
 /**
@@ -45,6 +48,7 @@ export function issueDeviceCertificate(publisherCa: Issuer, request: DeviceReque
       extendedKeyUsage(EKU_DEVICE),
       certificatePolicy(POLICY_PUBLISHER),
       uriSubjectAltName(deviceUri(host, request.assetId)),
+      ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });
 }

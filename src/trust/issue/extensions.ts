@@ -60,6 +60,12 @@ export function authorityKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
   );
 }
 
+/** Where the issuer's CRL is (RFC 5280 §4.2.1.13), complete and for all reasons. `uri` in ASCII. */
+export function crlDistributionPoint(uri: string): Uint8Array {
+  const point = sequence(context(0, context(0, uriName(uri))));
+  return extension(EXTENSION.crlDistributionPoints, false, sequence(point));
+}
+
 /** RFC 7093 §2 method 1: the leftmost 160 bits of SHA-256 over the key's bits. */
 export function keyIdentifierOf(keyBits: Uint8Array): Uint8Array {
   return createHash("sha256").update(keyBits).digest().subarray(0, 20);

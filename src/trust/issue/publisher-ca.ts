@@ -2,7 +2,13 @@ import type { Certificate } from "../certificate.ts";
 import { POLICY_PUBLISHER } from "../oids.ts";
 import { identifier, LIFETIME, publisherHost } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
-import { caConstraints, certificatePolicy, keyUsage, permittedNames } from "./extensions.ts";
+import {
+  caConstraints,
+  certificatePolicy,
+  crlDistributionPoint,
+  keyUsage,
+  permittedNames,
+} from "./extensions.ts";
 import { atMost, yearsAfter } from "./lifetime.ts";
 import { distinguishedName, organization, userId } from "./name.ts";
 
@@ -15,6 +21,8 @@ export interface PublisherCaRequest {
   readonly issuedAt: Date;
   /** Default: 15 years, or the root's end. */
   readonly notAfter?: Date;
+  /** Address of the issuer's CRL; none is named unless given. */
+  readonly crl?: string;
 }
 
 /**
@@ -36,6 +44,7 @@ export function issuePublisherCa(root: Issuer, request: PublisherCaRequest): Cer
       keyUsage("keyCertSign", "cRLSign"),
       certificatePolicy(POLICY_PUBLISHER),
       permittedNames(host, distinguishedName(userId(publisherId))),
+      ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });
 }

@@ -62,7 +62,7 @@ export function ask(product: Product, path: string, sent: Sent = {}): Promise<Re
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: received,
-            json: isJson ? JSON.parse(received) : undefined,
+            json: isJson && received !== "" ? JSON.parse(received) : undefined,
           });
         });
       },

@@ -202,7 +202,7 @@ export async function assetInUse(
   product: Product,
   { publisherId, network }: Publisher,
   deviceKeys?: KeyPair,
-): Promise<{ assetId: string; deviceCertificate: string }> {
+): Promise<{ assetId: string; deviceId: string; deviceCertificate: string }> {
   const api = product.client();
   const path = { publisherId };
   await api.POST("/api/v1/publishers/{publisherId}/certificates", {
@@ -220,7 +220,7 @@ export async function assetInUse(
     })
   ).data;
   const ofAsset = { params: { path: { ...path, assetId } } };
-  const { deviceCertificate } = (
+  const { deviceId, deviceCertificate } = (
     await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
       ...ofAsset,
       body: {
@@ -230,7 +230,7 @@ export async function assetInUse(
     })
   ).data;
   await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", ofAsset);
-  return { assetId, deviceCertificate };
+  return { assetId, deviceId, deviceCertificate };
 }
 
 /** Scopes of the whole contract. */

@@ -15,8 +15,14 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
+import { Receipts } from "../../../src/services/receipts.ts";
+import { RevocationLists } from "../../../src/services/revocation-lists.ts";
+import { SigningKeys } from "../../../src/services/signing-keys.ts";
+import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";
@@ -64,43 +70,70 @@ export interface BoundAsset {
   readonly binding: DeviceBinding;
 }
 
+/** What the services are made of. */
+type Made = Pick<
+  Registry,
+  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists"
+>;
+
 /** The registry's services and what tests do with them. */
 export class Registry implements AsyncDisposable {
   readonly harness: ServiceHarness;
   /** What the services use. */
   readonly trust: TrustAuthority;
+  readonly signingKeys: SigningKeys;
+  readonly receipts: Receipts;
+  readonly statusLists: StatusLists;
+  readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
   readonly #directory: Disposable;
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing }: { trust: TrustAuthority; issuing: TrustAuthority },
+    { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
     directory: Disposable,
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.signingKeys = signingKeys;
+    this.receipts = receipts;
+    this.statusLists = statusLists;
+    this.revocationLists = revocationLists;
     this.#directory = directory;
   }
 
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
-    let made: { trust: TrustAuthority; issuing: TrustAuthority } | undefined;
-    const harness = await ServiceHarness.start((_, sealer) => {
-      const issuing = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
+    let made: Made | undefined;
+    const harness = await ServiceHarness.start((store, sealer) => {
+      const issuing = loadTrustAuthority({
+        dir: join(directory.path, "trust"),
+        assetDomain,
+        sealer,
+        publicUrl,
+      });
       const trust = options.offline
         ? new TrustAuthority({ roots: issuing.anchors, assetDomain, sealer })
         : issuing;
-      made = { trust, issuing };
+      const signingKeys = new SigningKeys({ store, sealer });
+      const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
+      const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+      const revocationLists = new RevocationLists({ store, trust });
+      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
       return [
         ...publisherService({ networks, trust }),
+        ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl }),
+        ...verificationService({ trust, publicUrl, receipts, statusLists }),
+        ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
     if (!made) throw new Error("the services were not made");
+    await made.signingKeys.load();
+    await made.statusLists.load();
     return new Registry(harness, made, directory);
   }
 

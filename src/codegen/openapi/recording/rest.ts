@@ -14,6 +14,7 @@ export async function restOfInterface(
 ) {
   await publisherReads(demo, publisher);
   await lifecycle(demo, publisher);
+  await records(demo);
   await merchantReads(demo, merchant);
   const { api } = merchant;
   await demo.step("retrieve a wallet", () =>
@@ -78,6 +79,11 @@ async function lifecycle(demo: Demo, { publisherId, network }: PublisherState): 
       params: { path: { ...path, deviceId: bound.data.deviceId } },
     }),
   );
+  await demo.step("issue a pass for a device", () =>
+    api.GET("/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/pass", {
+      params: { path: { ...path, deviceId: bound.data.deviceId } },
+    }),
+  );
   await demo.step("activate an asset", () =>
     api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", { params: { path } }),
   );
@@ -90,6 +96,19 @@ async function lifecycle(demo: Demo, { publisherId, network }: PublisherState): 
   );
   await demo.step("retire an asset", () =>
     api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/retire", why("Day is over")),
+  );
+}
+
+async function records(demo: Demo): Promise<void> {
+  const anyone = demo.as();
+  await demo.step("retrieve the keys of the service", () => anyone.GET("/api/v1/verification/keys"));
+  await demo.step("retrieve a status list", () =>
+    anyone.GET("/api/v1/verification/status-lists/{listId}", { params: { path: { listId: "assets-0" } } }),
+  );
+  await demo.step("retrieve the revocation list of the trust root", () =>
+    anyone.GET("/api/v1/verification/crls/{revocationListId}", {
+      params: { path: { revocationListId: "root" } },
+    }),
   );
 }
 

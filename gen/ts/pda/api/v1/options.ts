@@ -2,5 +2,139 @@
 // source: pda/api/v1/options.proto
 
 /* eslint-disable */
+import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-export {};
+/** A document that other software reads: on REST without the envelope, for callers whose `Accept` asks for its media type. */
+export interface Document {
+  /** Its media type, e.g. `application/statuslist+jwt`. */
+  mediaType: string;
+  /** Member of the data that is the document, a string or bytes; the whole data as JSON unless given. */
+  field: string;
+  /** Member of the data that stays the same as long as the document says the same: the entity tag (RFC 9110 §8.8.3). */
+  entityTagField: string;
+  /** Callers that take anything get the document; otherwise they get the envelope. */
+  preferred: boolean;
+  /** How long caches may keep the document, in seconds. */
+  maxAgeSeconds: number;
+}
+
+function createBaseDocument(): Document {
+  return { mediaType: "", field: "", entityTagField: "", preferred: false, maxAgeSeconds: 0 };
+}
+
+export const Document: MessageFns<Document> = {
+  encode(message: Document, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.mediaType !== "") {
+      writer.uint32(10).string(message.mediaType);
+    }
+    if (message.field !== "") {
+      writer.uint32(18).string(message.field);
+    }
+    if (message.entityTagField !== "") {
+      writer.uint32(26).string(message.entityTagField);
+    }
+    if (message.preferred !== false) {
+      writer.uint32(32).bool(message.preferred);
+    }
+    if (message.maxAgeSeconds !== 0) {
+      writer.uint32(40).int32(message.maxAgeSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Document {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDocument();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.mediaType = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.field = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.entityTagField = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.preferred = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.maxAgeSeconds = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Document>): Document {
+    return Document.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Document>): Document {
+    const message = createBaseDocument();
+    message.mediaType = object.mediaType ?? "";
+    message.field = object.field ?? "";
+    message.entityTagField = object.entityTagField ?? "";
+    message.preferred = object.preferred ?? false;
+    message.maxAgeSeconds = object.maxAgeSeconds ?? 0;
+    return message;
+  },
+};
+
+type Builtin = Date | Function | Uint8Array | string | number | boolean | bigint | undefined;
+
+type DeepPartial<T> = unknown extends T ? T
+  : T extends bigint ? string | number | bigint
+  : T extends Builtin ? T
+  : T extends globalThis.Array<infer U> ? globalThis.Array<DeepPartial<U>>
+  : T extends ReadonlyArray<infer U> ? ReadonlyArray<DeepPartial<U>>
+  : T extends { $case: string; value: unknown } ? { $case: T["$case"]; value?: DeepPartial<T["value"]> }
+  : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
+  : Partial<T>;
+
+interface MessageFns<T> {
+  encode(message: T, writer?: BinaryWriter): BinaryWriter;
+  decode(input: BinaryReader | Uint8Array, length?: number): T;
+  create(base?: DeepPartial<T>): T;
+  fromPartial(object: DeepPartial<T>): T;
+}

@@ -108,7 +108,15 @@ export interface Authenticity {
     | Timestamp
     | undefined;
   /** Until when the answer may be relied on. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /**
+   * The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys
+   * of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet
+   * or an owner.
+   */
+  receipt?: string | undefined;
 }
 
 function createBaseCheck(): Check {
@@ -211,6 +219,7 @@ function createBaseAuthenticity(): Authenticity {
     checks: [],
     evaluateTime: undefined,
     expireTime: undefined,
+    receipt: undefined,
   };
 }
 
@@ -236,6 +245,9 @@ export const Authenticity: MessageFns<Authenticity> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(58).fork()).join();
+    }
+    if (message.receipt !== undefined) {
+      writer.uint32(66).string(message.receipt);
     }
     return writer;
   },
@@ -309,6 +321,14 @@ export const Authenticity: MessageFns<Authenticity> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.receipt = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -337,6 +357,7 @@ export const Authenticity: MessageFns<Authenticity> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.receipt = object.receipt ?? undefined;
     return message;
   },
 };

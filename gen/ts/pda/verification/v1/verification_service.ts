@@ -45,7 +45,11 @@ export interface VerifyAuthenticityRequest {
    */
   deviceCertificate: string;
   /** Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
-  proof?: DeviceProof | undefined;
+  proof?:
+    | DeviceProof
+    | undefined;
+  /** Whether the answer is to carry a signed receipt. Without it there is none. */
+  receipt: boolean;
 }
 
 /** Response of VerifyAuthenticity. */
@@ -179,7 +183,7 @@ export const CreateChallengeResponse: MessageFns<CreateChallengeResponse> = {
 };
 
 function createBaseVerifyAuthenticityRequest(): VerifyAuthenticityRequest {
-  return { assetId: "", deviceCertificate: "", proof: undefined };
+  return { assetId: "", deviceCertificate: "", proof: undefined, receipt: false };
 }
 
 export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = {
@@ -192,6 +196,9 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     }
     if (message.proof !== undefined) {
       DeviceProof.encode(message.proof, writer.uint32(26).fork()).join();
+    }
+    if (message.receipt !== false) {
+      writer.uint32(32).bool(message.receipt);
     }
     return writer;
   },
@@ -233,6 +240,14 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
             message.proof = DeviceProof.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.receipt = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -255,6 +270,7 @@ export const VerifyAuthenticityRequest: MessageFns<VerifyAuthenticityRequest> = 
     message.proof = (object.proof !== undefined && object.proof !== null)
       ? DeviceProof.fromPartial(object.proof)
       : undefined;
+    message.receipt = object.receipt ?? false;
     return message;
   },
 };

@@ -1,0 +1,163 @@
+import { createPrivateKey } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { Command } from "commander";
+import { z } from "zod";
+import { type Config, loadConfig } from "../config.ts";
+import { readPrivateKey, readText } from "../pki/files.ts";
+import { layout } from "../pki/names.ts";
+import { revokedUnder } from "../services/revocation-lists.ts";
+import { CrlNotImported, importRootCrl } from "../services/root-crl.ts";
+import { listIdOfRoot } from "../services/trust-authority.ts";
+import { loadTrustRoot } from "../services/trust-root.ts";
+import type { Store } from "../store/store.ts";
+import type { Certificate } from "../trust/certificate.ts";
+import { issueCrl } from "../trust/crl/issue.ts";
+import { parseDeviceCertificate } from "../trust/pem.ts";
+import { withDatabase } from "./database.ts";
+import { CommandError } from "./failure.ts";
+import { openStore } from "./operator-keys.ts";
+
+/** What travels to the machine with the key. */
+const order = z.strictObject({
+  root: z.string(),
+  number: z.string().regex(/^[1-9][0-9]{0,37}$/),
+  revoked: z.array(
+    z.strictObject({ serialNumber: z.string().regex(/^[0-9a-f]{1,40}$/), revokedAt: z.iso.datetime() }),
+  ),
+});
+
+const rootsOf = (config: Config) => loadTrustRoot(layout(config.pki.dir).trustDir).roots;
+
+function exportCommand(): Command {
+  return new Command("export")
+    .description(
+      "Write what the trust root's next revocation list has to say, for the machine that has its key",
+    )
+    .argument("<file>", "where to, JSON")
+    .addHelpText("after", "\nExample:\n  $ pda crl export revoked.json")
+    .action(async (file: string) => {
+      const config = loadConfig();
+      const [root] = rootsOf(config);
+      const made = await withDatabase(config, async (url) => {
+        await using store = openStore(config, url);
+        const { revocationLists } = store.read;
+        const revoked = revokedUnder(root, await revocationLists.publisherCertificates());
+        const present = await revocationLists.get(listIdOfRoot(root));
+        return {
+          root: listIdOfRoot(root),
+          number: ((present?.number ?? 0n) + 1n).toString(),
+          revoked: revoked.map(({ serial, revokedAt }) => ({
+            serialNumber: serial.toString(16),
+            revokedAt: revokedAt.toISOString(),
+          })),
+        };
+      });
+      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
+      console.log(
+        `${made.revoked.length} revoked certificate(s) of ${made.root}, list number ${made.number}`,
+      );
+      console.log("next, where the key of the trust root is: pda crl sign");
+    });
+}
+
+interface SignOptions {
+  root: string;
+  key: string;
+  days: string;
+}
+
+function signCommand(): Command {
+  return new Command("sign")
+    .description("Sign the trust root's revocation list, on the machine that has its key; needs no service")
+    .argument("<order>", "file of pda crl export")
+    .argument("<file>", "where to, DER")
+    .requiredOption("--root <file>", "certificate of the trust root, PEM")
+    .requiredOption("--key <file>", "its private key, PEM, readable by its owner only")
+    .option("--days <number>", "how long the list is good for", "30")
+    .addHelpText("after", "\nExample:\n  $ pda crl sign revoked.json root.crl --root root.crt --key root.key")
+    .action((orderFile: string, file: string, options: SignOptions) => {
+      if (!/^[1-9]\d{0,2}$/.test(options.days))
+        throw new CommandError("--days must be a number from 1 to 999", "example: --days 30");
+      const { leaf: root } = parseDeviceCertificate(readText(options.root, "the trust root", "see --root"));
+      const wanted = readOrder(orderFile);
+      if (wanted.root !== listIdOfRoot(root))
+        throw new CommandError(
+          `${orderFile} is for ${wanted.root}`,
+          `${options.root} is ${listIdOfRoot(root)}`,
+        );
+      const key = createPrivateKey(readPrivateKey(options.key, "the key of the trust root", "see --key"));
+      const thisUpdate = new Date(Math.floor(Date.now() / 1000) * 1000);
+      const crl = issueCrl(
+        { certificate: root, key },
+        {
+          number: BigInt(wanted.number),
+          thisUpdate,
+          nextUpdate: new Date(thisUpdate.getTime() + Number(options.days) * 86_400_000),
+          revoked: wanted.revoked.map(({ serialNumber, revokedAt }) => ({
+            serial: BigInt(`0x${serialNumber}`),
+            revokedAt: new Date(Math.min(Date.parse(revokedAt), thisUpdate.getTime())),
+            reason: "unspecified",
+          })),
+        },
+      );
+      writeFileSync(file, crl.der);
+      console.log(`signed ${file}: good until ${crl.nextUpdate.toISOString()}`);
+      console.log("next, where the service is: pda crl import");
+    });
+}
+
+function readOrder(file: string): z.output<typeof order> {
+  const advice = "make it with: pda crl export";
+  try {
+    return order.parse(JSON.parse(readText(file, "the order", advice)));
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      throw new CommandError(`${file} is not an order of pda crl export`, advice);
+    throw error;
+  }
+}
+
+function importCommand(): Command {
+  return new Command("import")
+    .description("Publish a revocation list of the trust root that was signed where its key is")
+    .argument("<file>", "file of pda crl sign, DER")
+    .addHelpText("after", "\nExample:\n  $ pda crl import root.crl")
+    .action(async (file: string) => {
+      const config = loadConfig();
+      const { list, missing } = await withDatabase(config, async (url) => {
+        await using store = openStore(config, url);
+        // Waited for here, because the store is closed behind it.
+        return await imported(store, rootsOf(config), file);
+      });
+      console.log(`published ${list.revocationListId}: good until ${list.nextUpdate.toISOString()}`);
+      if (missing > 0)
+        console.log(`${missing} certificate(s) were revoked since it was ordered; export again`);
+    });
+}
+
+/** @throws CommandError with what is wrong with it */
+async function imported(
+  store: Store,
+  roots: readonly Certificate[],
+  file: string,
+): ReturnType<typeof importRootCrl> {
+  try {
+    return await importRootCrl(store, roots, readFileSync(file));
+  } catch (error) {
+    if (!(error instanceof CrlNotImported)) throw error;
+    throw new CommandError(`${file}: ${error.message}`, "make one: pda crl export, then pda crl sign");
+  }
+}
+
+/** `pda crl`: the revocation list of a trust root whose key is kept offline. */
+export function crlCommand(): Command {
+  return new Command("crl")
+    .description("The trust root's revocation list, where its key is kept offline")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda crl export revoked.json\n  $ pda crl sign revoked.json root.crl --root root.crt --key root.key\n  $ pda crl import root.crl",
+    )
+    .addCommand(exportCommand())
+    .addCommand(signCommand())
+    .addCommand(importCommand());
+}

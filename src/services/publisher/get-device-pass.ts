@@ -1,0 +1,33 @@
+import type {
+  GetDevicePassRequest,
+  GetDevicePassResponse,
+} from "../../../gen/ts/pda/publisher/v1/pass_service.ts";
+import { PASS_LIFETIME_DAYS } from "../../domain/signing/signing-key.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { numericDate } from "../../trust/signed-token.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { timestamp } from "../timestamp.ts";
+
+/** A new pass of a device: where it is listed, bound to its certificate. What it is worth now, the lists say. */
+export const getDevicePass =
+  ({
+    receipts,
+    statusLists,
+  }: Pick<ServiceDeps, "receipts" | "statusLists">): Handler<GetDevicePassRequest, GetDevicePassResponse> =>
+  async ({ request, read }) => {
+    const { publisherId, assetId, deviceId } = request;
+    const device = await read.devices.get(publisherId, assetId, deviceId);
+    const numbers = device && (await read.statusLists.numbersOf(device.fingerprint));
+    if (!device || !numbers) throw new Failure("NOT_FOUND");
+    const end = Math.min(Date.now() + PASS_LIFETIME_DAYS * 86_400_000, device.notAfter.getTime());
+    const expiresAt = new Date(Math.floor(end / 1000) * 1000);
+    const pass = receipts.signPass({
+      sub: assetId,
+      exp: numericDate(expiresAt),
+      publisherId,
+      cnf: { "x5t#S256": Buffer.from(device.fingerprint, "hex").toString("base64url") },
+      ...statusLists.claims(numbers),
+    });
+    return { devicePass: { assetId, deviceId, pass, expireTime: timestamp(expiresAt) } };
+  };

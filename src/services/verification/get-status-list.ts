@@ -1,0 +1,30 @@
+import type {
+  GetStatusListRequest,
+  GetStatusListResponse,
+} from "../../../gen/ts/pda/verification/v1/record_service.ts";
+import { STATUS_TTL_SECONDS, shardOf } from "../../domain/status/status-list.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { StatusLists } from "../status-lists.ts";
+import { timestamp } from "../timestamp.ts";
+
+/** One status list. */
+export const getStatusList =
+  (statusLists: StatusLists): Handler<GetStatusListRequest, GetStatusListResponse> =>
+  async ({ request }) => {
+    const shard = shardOf(request.listId);
+    const list = shard && (await statusLists.list(shard));
+    if (!list) throw new Failure("NOT_FOUND");
+    const { listId, uri, token, entityTag, issuedAt, expiresAt } = list;
+    return {
+      statusList: {
+        listId,
+        uri,
+        token,
+        entityTag,
+        timeToLiveSeconds: STATUS_TTL_SECONDS,
+        issueTime: timestamp(issuedAt),
+        expireTime: timestamp(expiresAt),
+      },
+    };
+  };

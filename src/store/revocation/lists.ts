@@ -1,0 +1,125 @@
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
+import { bigintOf, type Row, type Session } from "../database.ts";
+import { certificateColumns, publisherCertificateOf } from "../publisher/certificates.ts";
+
+/** A CRL as it is kept. */
+export interface StoredRevocationList {
+  readonly revocationListId: string;
+  readonly number: bigint;
+  /** SHA-256 of the entries that it was made from; absent where it was imported. */
+  readonly entriesDigest?: Buffer;
+  /** DER. */
+  readonly der: Buffer;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date;
+}
+
+/** A certificate that was withdrawn. */
+export interface RevokedCertificate {
+  /** DER. */
+  readonly certificate: Buffer;
+  readonly revokedAt: Date;
+}
+
+/** Reads what CRLs are made of. */
+export class RevocationListReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The last one of an issuer. */
+  async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "revocation_list_get",
+        text: "select * from revocation_list where revocation_list_id = $1",
+      },
+      [revocationListId],
+    );
+    return row && revocationListOf(row);
+  }
+
+  /** A CA certificate whose key the service keeps, in force or not. */
+  async hostedCa(certificateId: string): Promise<HostedCertificate | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "revocation_hosted_ca",
+        text: `select ${certificateColumns}, sealed_key from publisher_certificate where certificate_id = $1 and custody = 'hosted'`,
+      },
+      [uuidOf("certificate", certificateId)],
+    );
+    return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
+  }
+
+  /** Publisher CA certificates that were withdrawn before their end. */
+  async publisherCertificates(): Promise<RevokedCertificate[]> {
+    const rows = await this.session.run({
+      name: "revoked_publisher_certificates",
+      text: `select certificate, revoked_at from publisher_certificate where status = 'revoked' and not_after > now()
+        order by certificate_id`,
+    });
+    return rows.map(revokedOf);
+  }
+
+  /** Device certificates under this CA certificate that were withdrawn before their end. */
+  async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedCertificate[]> {
+    const rows = await this.session.run(
+      {
+        name: "revoked_devices_of_issuer",
+        text: `select certificate, revoked_at from device where publisher_id = $1 and issuer_certificate_id = $2
+          and status = 'revoked' and not_after > now() order by device_id`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return rows.map(revokedOf);
+  }
+}
+
+/** Keeps CRLs; exists inside a transaction only. */
+export class RevocationListWriter extends RevocationListReader {
+  /**
+   * Keeps a CRL in place of one with a smaller number. Of several with the same number the first is kept.
+   *
+   * @returns whether this one is kept
+   */
+  async keep(list: StoredRevocationList): Promise<boolean> {
+    const rows = await this.session.run(
+      {
+        name: "revocation_list_keep",
+        text: `insert into revocation_list (revocation_list_id, number, entries_digest, list, this_update, next_update)
+          values ($1, $2, $3, $4, $5, $6)
+          on conflict (revocation_list_id) do update set number = excluded.number, entries_digest = excluded.entries_digest,
+            list = excluded.list, this_update = excluded.this_update, next_update = excluded.next_update
+          where revocation_list.number < excluded.number returning revocation_list_id`,
+      },
+      [
+        list.revocationListId,
+        list.number.toString(),
+        list.entriesDigest ?? null,
+        list.der,
+        list.thisUpdate,
+        list.nextUpdate,
+      ],
+    );
+    return rows.length > 0;
+  }
+}
+
+const revokedOf = (row: Row): RevokedCertificate => ({
+  certificate: row.certificate as Buffer,
+  revokedAt: row.revoked_at as Date,
+});
+
+function revocationListOf(row: Row): StoredRevocationList {
+  return {
+    revocationListId: row.revocation_list_id,
+    number: bigintOf(row.number),
+    ...(row.entries_digest ? { entriesDigest: row.entries_digest as Buffer } : {}),
+    der: row.list as Buffer,
+    thisUpdate: row.this_update,
+    nextUpdate: row.next_update,
+  };
+}

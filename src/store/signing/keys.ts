@@ -1,0 +1,120 @@
+import {
+  REPLACED_KEY_PUBLISHED_DAYS,
+  ROTATION_LEAD_SECONDS,
+  type SigningKey,
+  type SigningPublicKey,
+  type SigningPurpose,
+} from "../../domain/signing/signing-key.ts";
+import type { Row, Session } from "../database.ts";
+
+/** A key as it lies in the store. */
+export interface StoredSigningKey extends SigningKey {
+  /** Absent once it has signed for the last time. */
+  readonly sealedKey?: Buffer;
+}
+
+/** A key that was just made. */
+export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "publicKey"> {
+  readonly sealedKey: Uint8Array;
+}
+
+/** How a key is replaced: with overlap, or at once because somebody else may have it. */
+export type Replacement = "overlap" | "compromised";
+
+/** Reads the keys of the service. */
+export class SigningKeyReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Every key that is still published, the newest of each purpose first. */
+  async published(): Promise<StoredSigningKey[]> {
+    const rows = await this.session.run({
+      name: "signing_key_published",
+      text: `select * from signing_key where published_until is null or published_until > now()
+        order by purpose, signs_from desc, key_id`,
+    });
+    return rows.map(signingKeyOf);
+  }
+}
+
+/** Stores the keys of the service; exists inside a transaction only. Times are the database's, and real. */
+export class SigningKeyWriter extends SigningKeyReader {
+  /** Stores the first key of its purpose, which signs at once. Of those who store one at once the first wins; the others change nothing. */
+  async insertFirst(key: NewSigningKey): Promise<void> {
+    await this.session.run(
+      {
+        name: "signing_key_insert_first",
+        text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from) values ($1, $2, $3, $4, now())
+          on conflict do nothing`,
+      },
+      [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey)],
+    );
+  }
+
+  /**
+   * Ends the open key of a purpose and stores the one that follows it. With overlap the new one is published at once and signs
+   * after the lead; a compromised one is gone at once.
+   *
+   * @returns the new key, or undefined when there is nothing to replace yet: the open key has not begun to sign
+   */
+  async replace(key: NewSigningKey, how: Replacement): Promise<StoredSigningKey | undefined> {
+    const lead = how === "overlap" ? ROTATION_LEAD_SECONDS : 0;
+    const kept = how === "overlap" ? REPLACED_KEY_PUBLISHED_DAYS : 0;
+    const ended = await this.session.run(
+      {
+        name: "signing_key_end",
+        text: `update signing_key
+          set signs_until = now() + make_interval(secs => $2),
+              published_until = now() + make_interval(secs => $2, days => $3),
+              sealed_key = case when $4 then null else sealed_key end
+          where purpose = $1 and signs_until is null and ($4 or signs_from <= now()) returning key_id`,
+      },
+      [key.purpose, lead, kept, how === "compromised"],
+    );
+    if (ended.length === 0) return undefined;
+    if (how === "compromised") await this.#endThoseBefore(key.purpose);
+    const [row] = await this.session.run(
+      {
+        name: "signing_key_insert_next",
+        text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from)
+          values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning *`,
+      },
+      [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey), lead],
+    );
+    return row && signingKeyOf(row);
+  }
+
+  /** Erases the private part of keys that have signed for the last time. */
+  async eraseEnded(): Promise<void> {
+    await this.session.run({
+      name: "signing_key_erase",
+      text: "update signing_key set sealed_key = null where signs_until <= now() and sealed_key is not null",
+    });
+  }
+
+  /** One that was about to be replaced is compromised as well. */
+  async #endThoseBefore(purpose: SigningPurpose): Promise<void> {
+    await this.session.run(
+      {
+        name: "signing_key_end_before",
+        text: `update signing_key set signs_until = now(), published_until = now(), sealed_key = null
+          where purpose = $1 and signs_until > now()`,
+      },
+      [purpose],
+    );
+  }
+}
+
+function signingKeyOf(row: Row): StoredSigningKey {
+  return {
+    purpose: row.purpose as SigningPurpose,
+    keyId: row.key_id,
+    publicKey: row.public_key as SigningPublicKey,
+    signsFrom: row.signs_from,
+    ...(row.signs_until ? { signsUntil: row.signs_until, publishedUntil: row.published_until } : {}),
+    ...(row.sealed_key ? { sealedKey: row.sealed_key as Buffer } : {}),
+  };
+}

@@ -1,0 +1,130 @@
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import {
+  listedStatuses,
+  SHARD_SIZE,
+  type Shard,
+  type StatusSubject,
+} from "../../domain/status/status-list.ts";
+import type { Session, Statement } from "../database.ts";
+
+/** An entry that is not valid. */
+export interface ListedEntry {
+  /** Place in the shard, in the order of issuance. */
+  readonly place: number;
+  readonly status: number;
+}
+
+/** Where something stands in the status lists: numbers in the order of issuance. */
+export interface StatusNumbers {
+  readonly asset: number;
+  readonly device: number;
+  readonly publisher: number;
+}
+
+const entries: Record<StatusSubject, Statement> = {
+  assets: statement("asset"),
+  devices: statement("device"),
+  publishers: statement("publisher"),
+};
+
+const last: Record<StatusSubject, Statement> = {
+  assets: lastStatement("asset"),
+  devices: lastStatement("device"),
+  publishers: lastStatement("publisher"),
+};
+
+/** Reads what the status lists say. */
+export class StatusListReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The entries of a shard that are not valid; undefined where nothing has a place in it yet. */
+  async entries({ subject, shard }: Shard): Promise<ListedEntry[] | undefined> {
+    const from = shard * SHARD_SIZE;
+    const [counted] = await this.session.run(last[subject]);
+    // The first list is there from the beginning, so that a verifier can be set up before anything is issued.
+    if (shard > 0 && Number(counted?.numbers) <= from) return undefined;
+    const rows = await this.session.run(entries[subject], [from, from + SHARD_SIZE]);
+    const words: Readonly<Record<string, number>> = listedStatuses[subject];
+    return rows.map((row) => {
+      const status = words[row.status as string];
+      if (status === undefined) throw new Error(`no listed status for the state ${row.status} of ${subject}`);
+      return { place: Number(row.status_number) - from, status };
+    });
+  }
+
+  /** The numbers of a device, of its asset and of its publisher. */
+  async numbersOf(deviceFingerprint: string): Promise<StatusNumbers | undefined> {
+    return (await this.numbersOfMany([deviceFingerprint])).get(deviceFingerprint);
+  }
+
+  /** The same for devices by the SHA-256 of their certificate, in hexadecimal. */
+  async numbersOfMany(fingerprints: readonly string[]): Promise<Map<string, StatusNumbers>> {
+    if (fingerprints.length === 0) return new Map();
+    const rows = await this.session.run(
+      {
+        name: "status_numbers",
+        text: `select encode(d.fingerprint, 'hex') as fingerprint, a.status_number as asset, d.status_number as device,
+            p.status_number as publisher
+          from unnest($1::bytea[]) as x (fingerprint)
+          join device d on d.fingerprint = x.fingerprint
+          join asset a on a.publisher_id = d.publisher_id and a.asset_id = d.asset_id
+          join publisher p on p.publisher_id = d.publisher_id`,
+      },
+      [fingerprints.map((fingerprint) => Buffer.from(fingerprint, "hex"))],
+    );
+    return new Map(
+      rows.map((row) => [
+        row.fingerprint as string,
+        { asset: Number(row.asset), device: Number(row.device), publisher: Number(row.publisher) },
+      ]),
+    );
+  }
+
+  /** The number of an asset, whoever asks. */
+  async numberOfAsset(assetId: string): Promise<number | undefined> {
+    const [row] = await this.session.run(
+      { name: "status_number_of_asset", text: "select status_number from asset where asset_id = $1" },
+      [uuidOf("asset", assetId)],
+    );
+    return row && Number(row.status_number);
+  }
+
+  /** The sealed seeds of the permutations. */
+  async seeds(): Promise<Map<StatusSubject, Buffer>> {
+    const rows = await this.session.run({ name: "status_seeds", text: "select * from status_list_seed" });
+    return new Map(rows.map((row) => [row.subject as StatusSubject, row.sealed_seed as Buffer]));
+  }
+}
+
+/** Stores what the status lists are made from; exists inside a transaction only. */
+export class StatusListWriter extends StatusListReader {
+  /** Keeps the seed of a subject unless there is one; it never changes. */
+  async keepSeed(subject: StatusSubject, sealedSeed: Uint8Array): Promise<void> {
+    await this.session.run(
+      {
+        name: "status_seed_keep",
+        text: "insert into status_list_seed (subject, sealed_seed) values ($1, $2) on conflict do nothing",
+      },
+      [subject, Buffer.from(sealedSeed)],
+    );
+  }
+}
+
+function statement(table: "asset" | "device" | "publisher"): Statement {
+  return {
+    name: `status_entries_${table}`,
+    text: `select status_number, status from ${table} where status <> 'active' and status_number >= $1 and status_number < $2`,
+  };
+}
+
+/** How many numbers were given. */
+function lastStatement(table: "asset" | "device" | "publisher"): Statement {
+  return {
+    name: `status_numbers_${table}`,
+    text: `select last_value + is_called::int as numbers from ${table}_status_number`,
+  };
+}

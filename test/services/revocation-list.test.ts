@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import pg from "pg";
+import type { RevocationList } from "../../gen/ts/pda/verification/v1/record.ts";
+import type { GetRevocationListResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
+import { RevocationLists } from "../../src/services/revocation-lists.ts";
+import { parseCrl } from "../../src/trust/crl.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { newKey, newRequest, printed } from "./support/openssl.ts";
+import { anonymous, type BoundAsset, Registry } from "./support/registry.ts";
+
+const crlOf = (der: Uint8Array): string =>
+  execFileSync("openssl", ["crl", "-inform", "DER"], { input: der, encoding: "utf8" });
+
+/** What openssl says of a device's chain with these CRLs. */
+function judged(chain: string, root: string, crls: readonly Uint8Array[]): { ok: boolean; output: string } {
+  using directory = temporaryDirectory();
+  const at = (name: string, text: string): string => {
+    const path = join(directory.path, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  const [leaf = "", ...above] = chain.split(/(?<=-----END CERTIFICATE-----\n)/);
+  const args = ["verify", "-x509_strict", "-crl_check_all", "-trusted", at("root.pem", root)];
+  args.push(
+    "-CRLfile",
+    at("crls.pem", crls.map(crlOf).join("")),
+    "-untrusted",
+    at("above.pem", above.join("")),
+  );
+  const { status, stdout, stderr } = spawnSync("openssl", [...args, at("leaf.pem", leaf)], {
+    encoding: "utf8",
+  });
+  return { ok: status === 0, output: `${stdout}${stderr}` };
+}
+
+describe("certificate revocation lists", function () {
+  this.timeout(60_000);
+  let registry: Registry;
+  let publisherId: string;
+  let client: pg.Client;
+  before(async () => {
+    registry = await Registry.start();
+    ({ publisherId } = await registry.publisher());
+    client = new pg.Client({ connectionString: registry.harness.url });
+    await client.connect();
+  });
+  after(async () => {
+    await client.end();
+    await registry[Symbol.asyncDispose]();
+  });
+
+  const shown = async (revocationListId: string): Promise<RevocationList> => {
+    const answer = await registry.harness.call<GetRevocationListResponse>(
+      "GetRevocationList",
+      { revocationListId },
+      { as: anonymous },
+    );
+    return answer.revocationList as RevocationList;
+  };
+  /** What a core that has just started shows. */
+  const der = async (id: string): Promise<Uint8Array> => {
+    const fresh = new RevocationLists({ store: registry.harness.store, trust: registry.trust });
+    return (await fresh.list(id))?.der as Uint8Array;
+  };
+  const issuerOf = async ({ binding }: BoundAsset): Promise<string> => {
+    const device = await registry.harness.store.read.devices.get(
+      publisherId,
+      binding.assetId,
+      binding.deviceId,
+    );
+    return device?.issuerCertificateId as string;
+  };
+  const revokeDevice = ({ binding }: BoundAsset) =>
+    client.query("update device set status = 'revoked', revoked_at = now() where fingerprint = $1", [
+      Buffer.from(binding.certificateFingerprint, "hex"),
+    ]);
+
+  it("let openssl accept a good device and refuse a revoked one", async () => {
+    const [good, bad] = [await registry.boundAsset(publisherId), await registry.boundAsset(publisherId)];
+    const ca = await issuerOf(good);
+    const before = [await der("root"), await der(ca)];
+    for (const { binding } of [good, bad]) {
+      const verdict = judged(binding.deviceCertificate, registry.root, before);
+      expect(verdict.ok, verdict.output).to.equal(true);
+    }
+    await revokeDevice(bad);
+    const after = [await der("root"), await der(ca)];
+    expect(judged(good.binding.deviceCertificate, registry.root, after).ok).to.equal(true);
+    const refused = judged(bad.binding.deviceCertificate, registry.root, after);
+    expect(refused.ok).to.equal(false);
+    expect(refused.output).to.match(/certificate revoked/);
+  });
+
+  it("let openssl refuse every device under a revoked publisher CA", async () => {
+    const { publisherId: other } = await registry.publisher("Other Mint");
+    const bound = await registry.boundAsset(other);
+    const device = await registry.harness.store.read.devices.get(
+      other,
+      bound.assetId,
+      bound.binding.deviceId,
+    );
+    const ca = device?.issuerCertificateId as string;
+    expect(
+      judged(bound.binding.deviceCertificate, registry.root, [await der("root"), await der(ca)]).ok,
+    ).to.equal(true);
+    await registry.harness.store.transact((tx) => tx.publisherCertificates.revoke(other, ca));
+    const refused = judged(bound.binding.deviceCertificate, registry.root, [
+      await der("root"),
+      await der(ca),
+    ]);
+    expect(refused.ok).to.equal(false);
+    expect(refused.output).to.match(/certificate revoked/);
+  });
+
+  it("are named in the certificates that are issued from now on", async () => {
+    const bound = await registry.boundAsset(publisherId);
+    const [leaf = "", ca = ""] = bound.binding.deviceCertificate.split(/(?<=-----END CERTIFICATE-----\n)/);
+    const address = /URI:(https:\/\/localhost:8443\/api\/v1\/verification\/crls\/[a-z0-9_-]+)/;
+    const [, atDevice = ""] = address.exec(printed(leaf)) ?? [];
+    const [, atCa = ""] = address.exec(printed(ca)) ?? [];
+    expect(atDevice.split("/").at(-1)).to.equal(await issuerOf(bound));
+    const rootList = await shown(atCa.split("/").at(-1) as string);
+    expect(rootList.revocationListId).to.match(/^root-[0-9a-f]{16}$/);
+    expect(await shown("root")).to.deep.equal(rootList);
+  });
+
+  it("stay the same while they say the same, and get a greater number when they do not", async () => {
+    const bound = await registry.boundAsset(publisherId);
+    const ca = await issuerOf(bound);
+    const first = parseCrl(await der(ca));
+    expect(parseCrl(await der(ca)).fingerprint).to.equal(first.fingerprint);
+    expect(first.nextUpdate.getTime() - first.thisUpdate.getTime()).to.equal(86_400_000);
+    await revokeDevice(bound);
+    const second = parseCrl(await der(ca));
+    const number = ({ extensions }: typeof first): bigint => extensions.number as bigint;
+    expect(number(second) > number(first)).to.equal(true);
+    expect(second.entryCount).to.equal(first.entryCount + 1);
+  });
+
+  it("are one and the same from cores that make one at once", async () => {
+    const { publisherId: other } = await registry.publisher("Third Mint");
+    const bound = await registry.boundAsset(other);
+    const device = await registry.harness.store.read.devices.get(
+      other,
+      bound.assetId,
+      bound.binding.deviceId,
+    );
+    const lists = await Promise.all(
+      Array.from({ length: 10 }, () => der(device?.issuerCertificateId as string)),
+    );
+    expect(new Set(lists.map((list) => parseCrl(list).fingerprint)).size).to.equal(1);
+  });
+
+  it("are not here for a CA whose key its publisher keeps, nor for a root of somebody else", async () => {
+    const key = newKey();
+    const { certificateId } = await registry.certificate(publisherId, newRequest(key));
+    for (const revocationListId of [
+      certificateId,
+      "root-0123456789abcdef",
+      "crt_01h2xcejqtf2nbrexx3vqjhp41",
+    ]) {
+      const failure = await registry.harness.failure(
+        "GetRevocationList",
+        { revocationListId },
+        { as: anonymous },
+      );
+      expect(failure.entry).to.equal("NOT_FOUND");
+    }
+    for (const revocationListId of ["", "root-", "ROOT", "crt_x"]) {
+      const failure = await registry.harness.failure(
+        "GetRevocationList",
+        { revocationListId },
+        { as: anonymous },
+      );
+      expect(failure.entry).to.equal("INVALID_ARGUMENT");
+    }
+  });
+
+  it("without the root's key are only those that were imported (test/platform/crl.test.ts)", async () => {
+    await using offline = await Registry.start({ offline: true });
+    const failure = await offline.harness.failure(
+      "GetRevocationList",
+      { revocationListId: "root" },
+      { as: anonymous },
+    );
+    expect(failure.entry).to.equal("NOT_FOUND");
+  });
+});
