@@ -4,7 +4,7 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { StandingHeaders } from "./head.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
-import { LightSignal } from "./light-signal.ts";
+import { LightSignal } from "../rpc/light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 
 /** Why an exchange ended without an answer. */

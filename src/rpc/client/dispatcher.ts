@@ -140,7 +140,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
     this.#links?.ended(stream, end);
     for (const call of end.open) {
       if (call.sent && (call.repeated || !isRepeatable(call))) {
-        const cause = new Error(`the stream to the core ended: ${code} ${details}`);
+        const cause = Object.assign(new Error(`the stream to the core ended: ${code} ${details}`), { code });
         call.fail(new Failure("UNAVAILABLE", { cause }));
         continue;
       }

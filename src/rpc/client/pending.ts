@@ -34,6 +34,8 @@ export class Pending implements Expiring {
   /** It went as a unary call after all, which is measured there. */
   isUnary = false;
   settled = false;
+  before: Expiring["before"] = undefined;
+  after: Expiring["after"] = undefined;
   readonly #observer: CallObserver;
   readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: unknown) => void;

@@ -1,22 +1,60 @@
 /** Deadlines are found out this often; none is ever reported early. */
 const tickMs = 10;
 
+/** A place in a ring; in none while both are undefined. */
+interface Link {
+  before?: Link | undefined;
+  after?: Link | undefined;
+}
+
 /** Something that has a deadline. */
-export interface Expiring {
+export interface Expiring extends Link {
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
   expire(): void;
 }
 
+/** The items of one tick: a ring that begins and ends here. */
+class Tick implements Link {
+  before: Link = this;
+  after: Link = this;
+
+  add(item: Expiring): void {
+    item.before = this.before;
+    item.after = this;
+    this.before.after = item;
+    this.before = item;
+  }
+
+  /** Takes the first item out. */
+  take(): Expiring | undefined {
+    const first = this.after;
+    if (first === this) return undefined;
+    unlink(first);
+    return first as Expiring;
+  }
+}
+
+function unlink(item: Link): void {
+  const { before, after } = item;
+  if (!before || !after) return;
+  before.after = after;
+  after.before = before;
+  item.before = undefined;
+  item.after = undefined;
+}
+
 /**
  * The deadlines of many calls with one timer, which runs only while there are any: a timer per call would cost more than the rest of
- * its bookkeeping, and most calls end long before.
+ * its bookkeeping, and most calls end long before. Calls are linked to each other rather than kept in sets: tables that are filled and
+ * emptied all the time leave old ones behind, and what those name outlives one collection after the other.
  */
 export class Deadlines {
-  readonly #ticks = new Map<number, Set<Expiring>>();
+  readonly #ticks = new Map<number, Tick>();
   #passed = 0;
   #timer: NodeJS.Timeout | undefined;
 
+  /** An item is added once at a time, and to one of these. */
   add(item: Expiring): void {
     if (!Number.isFinite(item.deadlineMs)) return;
     if (!this.#timer) {
@@ -24,17 +62,19 @@ export class Deadlines {
       this.#timer = setInterval(() => this.#advance(), tickMs);
       this.#timer.unref();
     }
-    const tick = this.#tickOf(item);
-    const items = this.#ticks.get(tick);
-    if (items) items.add(item);
-    else this.#ticks.set(tick, new Set([item]));
+    // What has passed already is found out with the next tick.
+    const number = Math.max(Math.ceil(item.deadlineMs / tickMs), this.#passed + 1);
+    let tick = this.#ticks.get(number);
+    if (!tick) {
+      tick = new Tick();
+      this.#ticks.set(number, tick);
+    }
+    tick.add(item);
   }
 
   /** Forgets an item; nothing when it was not there. */
   delete(item: Expiring): void {
-    const tick = Math.ceil(item.deadlineMs / tickMs);
-    // A deadline that had passed when it was added is in the tick after the last one that has been looked at.
-    if (this.#ticks.get(tick)?.delete(item) !== true) this.#ticks.get(this.#passed + 1)?.delete(item);
+    unlink(item);
   }
 
   /** Ends the timer; nothing expires any more. */
@@ -42,10 +82,6 @@ export class Deadlines {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#ticks.clear();
-  }
-
-  #tickOf(item: Expiring): number {
-    return Math.max(Math.ceil(item.deadlineMs / tickMs), this.#passed + 1);
   }
 
   #advance(): void {
@@ -57,10 +93,10 @@ export class Deadlines {
     }
     while (this.#passed < now) {
       this.#passed += 1;
-      const items = this.#ticks.get(this.#passed);
-      if (!items) continue;
+      const tick = this.#ticks.get(this.#passed);
+      if (!tick) continue;
       this.#ticks.delete(this.#passed);
-      for (const item of items) item.expire();
+      for (let item = tick.take(); item; item = tick.take()) item.expire();
     }
     if (this.#ticks.size > 0) return;
     clearInterval(this.#timer);

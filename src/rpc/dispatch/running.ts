@@ -1,5 +1,6 @@
 import type { CallContext } from "../call.ts";
 import { Failure } from "../failure.ts";
+import { LightSignal } from "../light-signal.ts";
 import type { Expiring } from "./deadlines.ts";
 
 /** One call that a core runs: its context, and how it is stopped. */
@@ -7,24 +8,24 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
   readonly id: number;
   readonly requestId: string;
   readonly deadlineMs: number;
-  readonly signal: AbortSignal;
+  readonly signal = new LightSignal();
   readonly idempotencyKey?: string;
-  readonly #abort = new AbortController();
+  before: Expiring["before"] = undefined;
+  after: Expiring["after"] = undefined;
 
   constructor(id: number, requestId: string, deadlineMs: number, idempotencyKey: string | undefined) {
     this.id = id;
     this.requestId = requestId;
     this.deadlineMs = deadlineMs;
-    this.signal = this.#abort.signal;
     if (idempotencyKey !== undefined) this.idempotencyKey = idempotencyKey;
   }
 
   expire(): void {
-    this.#abort.abort(new Failure("DEADLINE_EXCEEDED"));
+    this.signal.abort(new Failure("DEADLINE_EXCEEDED"));
   }
 
   /** Nobody waits for it any more. */
   cancel(): void {
-    this.#abort.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
+    this.signal.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
   }
 }

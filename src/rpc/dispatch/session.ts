@@ -43,7 +43,9 @@ export class Session {
   readonly #results: Results;
   readonly #methods: string[] = [];
   readonly #callers: (Caller | undefined)[] = [];
-  readonly #running = new Map<number, Running>();
+  /** By their numbers. */
+  readonly #running: (Running | undefined)[] = [];
+  #runningCount = 0;
   #finished = false;
   #ended = false;
 
@@ -84,18 +86,19 @@ export class Session {
       this.#callers[slot] = callerOf(this.#options.peer, principal);
     }
     // Before the calls, which may have the numbers of earlier ones.
-    for (const id of cancelled) this.#running.get(id)?.cancel();
+    for (const id of cancelled) this.#running[id]?.cancel();
     const now = Date.now();
     for (const call of calls) this.#start(call, now);
   }
 
   #start(call: WireCall, now: number): void {
     const { id } = call;
-    if (this.#running.has(id)) throw new MalformedBatch("the number of an open call");
+    if (this.#running[id]) throw new MalformedBatch("the number of an open call");
     const path = this.#methods[call.method];
     if (path === undefined) throw new MalformedBatch("no such method");
     const caller = this.#callers[call.principal];
-    if (this.#running.size >= this.#options.inFlightMax) this.#fail(id, overloaded());
+    // Numbers are below the bound, and those that run are told apart by them.
+    if (id >= this.#options.inFlightMax) this.#fail(id, overloaded());
     else if (!this.#options.paths.has(path)) this.#results.failed(id, unimplemented);
     else if (!caller)
       this.#fail(id, new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." }));
@@ -104,7 +107,8 @@ export class Session {
       const timeoutMs = call.timeoutMs === 0 ? deadlineMsMax : Math.min(call.timeoutMs, deadlineMsMax);
       const { requestId, idempotencyKey } = call;
       const running = new Running(id, requestIdOf(requestId), now + timeoutMs, idempotencyKey);
-      this.#running.set(id, running);
+      this.#running[id] = running;
+      this.#runningCount += 1;
       this.#options.deadlines.add(running);
       void this.#run(running, path, call.request, caller);
     }
@@ -126,7 +130,8 @@ export class Session {
   }
 
   #finish(running: Running): void {
-    this.#running.delete(running.id);
+    this.#running[running.id] = undefined;
+    this.#runningCount -= 1;
     this.#options.deadlines.delete(running);
   }
 
@@ -135,7 +140,7 @@ export class Session {
   }
 
   #endIfDone(): void {
-    if (!this.#finished || this.#ended || this.#running.size > 0) return;
+    if (!this.#finished || this.#ended || this.#runningCount > 0) return;
     this.#ended = true;
     this.#options.ended();
     this.#results.end();
@@ -147,7 +152,7 @@ export class Session {
     this.#ended = true;
     this.#options.ended();
     this.#results.discard();
-    for (const running of this.#running.values()) running.cancel();
+    for (const running of this.#running) running?.cancel();
   }
 }
 

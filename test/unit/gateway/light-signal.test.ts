@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { LightSignal } from "../../../src/gateway/light-signal.ts";
+import { LightSignal } from "../../../src/rpc/light-signal.ts";
 
 describe("light signal", () => {
   // The platform's own signal is the judge.
