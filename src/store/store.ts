@@ -31,6 +31,7 @@ import { RevocationListReader, RevocationListWriter } from "./revocation/lists.t
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { StandingReader } from "./verification/standing.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -55,6 +56,7 @@ export class Readers {
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
   readonly signingKeys: SigningKeyReader;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
@@ -78,6 +80,7 @@ export class Readers {
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
@@ -109,6 +112,7 @@ export class Transaction {
   readonly settlements: SettlementWriter;
   readonly signers: SignerWriter;
   readonly signingKeys: SigningKeyWriter;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
@@ -137,6 +141,7 @@ export class Transaction {
     this.settlements = new SettlementWriter(session);
     this.signers = new SignerWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);

@@ -5,7 +5,13 @@ import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { encodeVerdict } from "./encode.ts";
 import { CertificateJudge } from "./judge.ts";
+import { PublisherJudge } from "./publisher-judge.ts";
+import { verifyAsset } from "./verify-asset.ts";
 import { verifyAuthenticity } from "./verify-authenticity.ts";
+import { verifyCapabilities } from "./verify-capabilities.ts";
+import { verifyLifecycle } from "./verify-lifecycle.ts";
+import { verifyPublisher } from "./verify-publisher.ts";
+import { verifyRevocation } from "./verify-revocation.ts";
 
 /** The Verification API. */
 export function verificationService({
@@ -15,12 +21,16 @@ export function verificationService({
   statusLists,
 }: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">): ServedMethod[] {
   const { path } = VerificationServiceService.verifyAuthenticity;
+  const judge = new CertificateJudge(trust.anchors);
+  const publishers = new PublisherJudge(trust.anchors, judge);
+  const authenticity = verifyAuthenticity(trust, judge, new AuthenticityReceipts(receipts, statusLists));
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
-    verifyAuthenticity: verifyAuthenticity(
-      trust,
-      new CertificateJudge(trust.anchors),
-      new AuthenticityReceipts(receipts, statusLists),
-    ),
+    verifyAuthenticity: authenticity,
+    verifyPublisher: verifyPublisher(publishers),
+    verifyLifecycle,
+    verifyRevocation: verifyRevocation(judge, statusLists),
+    verifyCapabilities,
+    verifyAsset: verifyAsset({ authenticity, judge, publishers, statusLists }),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
 }
