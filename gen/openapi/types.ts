@@ -511,11 +511,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the devices of an asset, revoked ones too, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListDevices"];
         put?: never;
         /**
          * Bind a device to an asset
-         * @description Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when that certificate does not lead to a valid certificate of this publisher.
+         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         *
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -562,6 +568,28 @@ export interface paths {
         get: operations["GetDevicePass"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/devices/{deviceId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a device for ever; nothing that it presents is trusted any more
+         * @description If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokeDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1023,7 +1051,9 @@ export interface paths {
          * Verify asset authenticity
          * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *
+         *     A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are then skipped. With a certificate beside such a proof, both have to hold for the asset.
          *
          *     No credential is needed.
          */
@@ -1530,15 +1560,25 @@ export interface components {
         };
         /** @description Request of BindDevice. */
         BindDeviceRequest: {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest: string;
         } | {
-            /** @description Serial number of the chip, 1 to 64 printable ASCII characters. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description Device certificate signed by the publisher's CA key, PEM or base64 DER. */
             deviceCertificate: string;
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Key of a chip that has no certificate. */
+            rawKey: components["schemas"]["RawKey"];
+        } | {
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            serialNumber: string;
+            /** @description Keys of an NTAG 424 DNA tag. */
+            ntag424: components["schemas"]["Ntag424Keys"];
         };
         /** @description Where to find a settlement on its network. */
         BlockchainReference: {
@@ -1736,15 +1776,15 @@ export interface components {
             deviceId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description Serial number of the chip. */
+            /** @description Serial number of the chip; of a tag its UID. */
             serialNumber: string;
-            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. */
+            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
             deviceCertificate: string;
-            /** @description SHA-256 of the device certificate's DER, hexadecimal. */
+            /** @description SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
             certificateFingerprint: string;
             /**
              * Format: date-time
-             * @description End of the certificate's validity.
+             * @description End of the certificate's validity. Absent for a device without one.
              */
             notAfterTime?: string;
             /**
@@ -1752,7 +1792,29 @@ export interface components {
              * @description When it was bound.
              */
             createTime?: string;
+            /** @description What it proves itself by. */
+            kind: components["schemas"]["DeviceKind"];
+            /** @description Its state. */
+            status: components["schemas"]["DeviceStatus"];
+            /** @description Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+            publicKey?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokeTime?: string;
+            /** @description Why it was revoked, as the publisher said. */
+            revokeReason?: string;
         };
+        /**
+         * @description What a device proves itself by.
+         *
+         *     - `certificate`: A certificate, and the P-256 key in it.
+         *     - `raw_key`: A secp256k1 key without a certificate.
+         *     - `ntag424`: The keys of an NTAG 424 DNA tag.
+         * @enum {string}
+         */
+        DeviceKind: "certificate" | "raw_key" | "ntag424";
         /** @description A pass. */
         DevicePass: {
             /** @description The asset. */
@@ -1769,9 +1831,23 @@ export interface components {
         };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
-            /** @description The device has signed a challenge. */
+            /** @description The device has signed a challenge with the key of its certificate. */
             challengeSignature: components["schemas"]["ChallengeSignature"];
+        } | {
+            /** @description The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+            keySignature: components["schemas"]["KeySignature"];
+        } | {
+            /** @description What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+            sunMessage: components["schemas"]["SunMessage"];
         };
+        /**
+         * @description State of a device.
+         *
+         *     - `active`: In use. When the publisher revokes it → revoked.
+         *     - `revoked`: No longer trusted. A device may not leave this state once entered; its chip may be bound anew.
+         * @enum {string}
+         */
+        DeviceStatus: "active" | "revoked";
         /** @description One error: of the whole request, or of one of its fields. */
         ErrorItem: {
             /** @description Service error code. */
@@ -1933,6 +2009,21 @@ export interface components {
             keys: components["schemas"]["JsonWebKey"][];
         };
         /**
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        KeySignature: {
+            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            nonce: string;
+            /** @description Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one, which also fits, the proof is not accepted. */
+            signature: string;
+        };
+        /**
          * @description Lifecycle state of an asset.
          *
          *     - `issued`: Made, not yet in use. → active or revoked.
@@ -1991,6 +2082,13 @@ export interface components {
         ListBalancesResponse: {
             /** @description The balances of this page. */
             items: components["schemas"]["Balance"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListDevices. */
+        ListDevicesResponse: {
+            /** @description The devices of this page. */
+            items: components["schemas"]["DeviceBinding"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -2067,6 +2165,13 @@ export interface components {
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended";
+        /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
+        Ntag424Keys: {
+            /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
+            sdmMetaReadKey: string;
+            /** @description SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+            sdmFileReadKey: string;
+        };
         /** @description A merchant's request to be paid, and what became of it. */
         Payment: {
             /** @description Identifier, `pay_…`. */
@@ -2276,6 +2381,19 @@ export interface components {
              */
             expireTime?: string;
         };
+        /**
+         * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         *
+         *     1. `PDA-BIND-v1` in ASCII (11 bytes) 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 4. the number of bytes of the serial number (1 byte) 5. the serial number in ASCII (1 to 64 bytes)
+         *
+         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         */
+        RawKey: {
+            /** @description The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            publicKey: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
+            signature: string;
+        };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -2415,6 +2533,11 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
+        /** @description Request of RevokeDevice. */
+        RevokeDeviceRequest: {
+            /** @description Why, for the record, at most 500 characters. */
+            reason?: string;
+        };
         /** @description Request of RevokePublisherApiKey. */
         RevokePublisherApiKeyRequest: Record<string, never>;
         /** @description Request of RevokePublisherCertificate. */
@@ -2540,6 +2663,25 @@ export interface components {
             /** @description Always empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+         *
+         *     The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+         *
+         *     1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter (3 bytes, least significant first), padding (5 bytes) 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+         *
+         *     The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+         */
+        SunMessage: {
+            /** @description Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+            piccData: string;
+            /** @description SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+            cmac: string;
+            /** @description Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512 hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered. */
+            encFileData?: string;
+            /** @description Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without encrypted file data it plays no part. */
+            macParameter?: string;
+        };
         /** @description Request of SuspendAsset. */
         SuspendAssetRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -2652,9 +2794,9 @@ export interface components {
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
-            deviceCertificate: string;
-            /** @description Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            deviceCertificate?: string;
+            /** @description Proof that the device is there and no copy. Without it the assurance is `static` at most. */
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
@@ -2950,7 +3092,7 @@ export interface components {
         IdempotencyReplayed: "true";
         /** @description Path of what was created (RFC 9110 §10.2.2). */
         Location: string;
-        /** @description Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. Of a document without its envelope: stays the same as long as it says the same; `If-None-Match` with it gets 304. */
+        /** @description Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304. */
         ETag: string;
         /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
         RateLimit: string;
@@ -5383,6 +5525,80 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListDevices: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListDevicesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     BindDevice: {
         parameters: {
             query?: never;
@@ -5613,6 +5829,110 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RevokeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 */
+                assetId: string;
+                /**
+                 * @description Identifier of the device.
+                 * @example dev_01kf05yaj0fg8rwb8000000004
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The binding, revoked. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["DeviceBinding"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

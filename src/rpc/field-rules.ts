@@ -105,6 +105,7 @@ function valueCheck(
   if (field.fieldKind !== "scalar") return undefined;
   if (field.scalar === ScalarType.STRING)
     return kind === undefined || kind === "string" ? textCheck(rules as StringRules | undefined) : undefined;
+  if (field.scalar === ScalarType.BOOL) return kind === undefined ? () => true : undefined;
   if (field.scalar === ScalarType.INT32)
     return kind === undefined || kind === "int32" ? int32Check(rules as Int32Rules | undefined) : undefined;
   return undefined;

@@ -36,6 +36,8 @@ interface Source {
   /** Absent where the key is not here: then the list is imported. */
   readonly sign: ((request: CrlRequest) => Crl) | undefined;
   readonly revoked: (reader: RevocationListReader) => Promise<Revocation[]>;
+  /** What changes whenever that does, at a fraction of its price. */
+  readonly revision: (reader: RevocationListReader) => Promise<string>;
 }
 
 /**
@@ -74,15 +76,22 @@ export class RevocationLists {
     return shown;
   }
 
-  async #upToDate({ revocationListId, sign, revoked }: Source): Promise<StoredRevocationList | undefined> {
+  async #upToDate({
+    revocationListId,
+    sign,
+    revoked,
+    revision: revisionOf,
+  }: Source): Promise<StoredRevocationList | undefined> {
     const { revocationLists } = this.#store.read;
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
       const kept = await revocationLists.get(revocationListId);
       if (!sign) return kept;
-      const entries = await revoked(revocationLists);
-      const entriesDigest = digestOf(entries);
+      // Read before the entries: what is withdrawn in between is then seen at the next look, never overlooked.
+      const revision = await revisionOf(revocationLists);
+      const entriesDigest = createHash("sha256").update(revision).digest();
       const now = new Date();
       if (kept?.entriesDigest?.equals(entriesDigest) && isYoung(kept, now)) return kept;
+      const entries = await revoked(revocationLists);
       const made = make(sign, { number: (kept?.number ?? 0n) + 1n, revoked: entries, now });
       const list = { revocationListId, entriesDigest, ...made };
       if (await this.#store.transact((tx) => tx.revocationLists.keep(list))) return list;
@@ -108,6 +117,7 @@ export class RevocationLists {
       revocationListId,
       sign: (request) => this.#trust.issueHostedCrl(ca, request),
       revoked: async (reader) => (await reader.devices(ca)).map(revocationOf),
+      revision: (reader) => reader.devicesRevision(ca),
     };
   }
 
@@ -116,6 +126,7 @@ export class RevocationLists {
       revocationListId: listIdOfRoot(root),
       sign: this.#trust.signsFor(root) ? (request) => this.#trust.issueRootCrl(request) : undefined,
       revoked: async (reader) => revokedUnder(root, await reader.publisherCertificates()),
+      revision: (reader) => reader.publisherCertificatesRevision(),
     };
   }
 }
@@ -157,10 +168,3 @@ function make(
 
 const isYoung = ({ thisUpdate }: StoredRevocationList, now: Date): boolean =>
   now.getTime() - thisUpdate.getTime() < (CRL_LIFETIME_SECONDS * 1000) / 2;
-
-function digestOf(revoked: readonly Revocation[]): Buffer {
-  const digest = createHash("sha256");
-  for (const { serial, revokedAt } of revoked)
-    digest.update(`${serial.toString(16)} ${revokedAt.getTime()};`);
-  return digest.digest();
-}

@@ -112,7 +112,8 @@ export class StatusLists {
     if (!listed) return undefined;
     const permutation = this.#permutation(shard);
     const entries = new StatusEntries(SHARD_SIZE);
-    for (const { place, status } of listed) entries.set(permutation(place), status);
+    for (const { places, status } of listed)
+      for (const place of places) entries.set(permutation(place), status);
     const { keyId, key } = keys.of("status_list", now);
     const digest = hash("sha256", Buffer.concat([Buffer.from(keyId), entries.bytes]), "base64url");
     const fresh = before && now.getTime() - before.issuedAt.getTime() < SIGN_AGAIN_MS;

@@ -25,7 +25,10 @@ const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
 const unique: Readonly<Record<string, string>> = {
   asset_type_code: "asset_type",
   wallet_key: "holder_key",
+  device_chip: "serial_number",
   device_fingerprint: "device_certificate",
+  device_raw_key_in_use: "raw_key.public_key",
+  device_tag_in_use: "ntag424",
   publisher_certificate_fingerprint: "certificate_signing_request",
 };
 

@@ -31,6 +31,8 @@ import { RevocationListReader, RevocationListWriter } from "./revocation/lists.t
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { TagWriter } from "./verification/tags.ts";
 import { StandingReader } from "./verification/standing.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
@@ -93,6 +95,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
@@ -114,6 +117,7 @@ export class Transaction {
   readonly signingKeys: SigningKeyWriter;
   readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
+  readonly tags: TagWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -122,6 +126,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
@@ -143,6 +148,7 @@ export class Transaction {
     this.signingKeys = new SigningKeyWriter(session);
     this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
+    this.tags = new TagWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

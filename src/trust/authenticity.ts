@@ -36,7 +36,23 @@ export function evaluateAuthenticity(
     ({ certificate }) => certificate.fingerprint === issuer?.fingerprint,
   );
   const evidence: Evidence = { verdict, path, publisher, facts, now };
-  const checks = runSteps(evidence);
+  return conclude(runSteps(evidence), facts, {
+    audience,
+    evaluatedAt: now,
+    validUntil: earliest(facts.status.validUntil, path),
+  });
+}
+
+/** The answer that the checks come to. */
+export function conclude(
+  checks: readonly Check[],
+  facts: Pick<AuthenticityFacts, "asset" | "proof">,
+  {
+    audience,
+    evaluatedAt,
+    validUntil,
+  }: Pick<AuthenticityAnswer, "evaluatedAt" | "validUntil"> & { audience: Audience },
+): AuthenticityAnswer {
   const outcome = outcomeOf(checks);
   const assurance = outcome === "passed" ? assuranceOf(facts) : "none";
   const sufficient =
@@ -48,8 +64,8 @@ export function evaluateAuthenticity(
     assurance,
     // Nobody is the publisher of an asset that does not exist.
     checks: audience === "publisher" && facts.asset !== null ? explained : publicChecks(explained),
-    evaluatedAt: now,
-    validUntil: earliest(facts.status.validUntil, path),
+    evaluatedAt,
+    validUntil,
   };
 }
 
@@ -60,7 +76,7 @@ function outcomeOf(checks: readonly Check[]): AuthenticityAnswer["outcome"] {
   return failed.every(({ check }) => check === "status_freshness") ? "indeterminate" : "failed";
 }
 
-function assuranceOf({ proof }: AuthenticityFacts): Assurance {
+function assuranceOf({ proof }: Pick<AuthenticityFacts, "proof">): Assurance {
   return proof?.accepted === true ? proof.assurance : "static";
 }
 

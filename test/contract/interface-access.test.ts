@@ -27,11 +27,13 @@ const identifiers: Record<string, string> = {
   certificate_id: newId("certificate"),
   device_id: newId("device"),
   event_id: newId("event"),
+  list_id: "assets-0",
   merchant_id: newId("merchant"),
   payment_id: newId("payment"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
   refund_id: newId("refund"),
+  revocation_list_id: "root",
   settlement_id: newId("settlement"),
   transaction_id: newId("transaction"),
   wallet_id: newId("wallet"),
@@ -76,6 +78,9 @@ describe("the published interface: sensitive endpoints", function () {
     expect(open.map(({ method }) => method).sort()).to.deep.equal([
       "CreateChallenge",
       "GetAsset",
+      "GetRevocationList",
+      "GetStatusList",
+      "GetVerificationKeys",
       "VerifyAuthenticity",
     ]);
   });

@@ -182,7 +182,8 @@ describe("the published interface: the operations", function () {
     before(async () => {
       asset = await assetInUse(product, issuer);
     });
-    const verify = (body: unknown = asset) => ask(product, "/api/v1/verification/authenticity", { body });
+    const verify = ({ assetId, deviceCertificate }: { assetId: string; deviceCertificate: string } = asset) =>
+      ask(product, "/api/v1/verification/authenticity", { body: { assetId, deviceCertificate } });
 
     it(`${says(2, "Asset Identifier, Asset Profile, Publisher, Supported Networks, Metadata, Lifecycle Status.")}`, async () => {
       const answer = await ask(product, `/api/v1/assets/${asset.assetId}`);

@@ -48,13 +48,16 @@ describe("races of proofs", function () {
 
   it("accepts one of 100 among two cores", async () => {
     await using store = new Store({ url: registry.harness.url, poolMax: 10, statementTimeoutMs: 30_000 });
-    const other = new Pipeline(verificationService({ ...registry, publicUrl }), {
-      store,
-      sealer: registry.harness.sealer,
-      log: logger("test", { level: "silent" }),
-      sandbox: true,
-      closedOperations: [],
-    });
+    const other = new Pipeline(
+      verificationService({ ...registry, sealer: registry.harness.sealer, publicUrl }),
+      {
+        store,
+        sealer: registry.harness.sealer,
+        log: logger("test", { level: "silent" }),
+        sandbox: true,
+        closedOperations: [],
+      },
+    );
     const byOther = async (request: Awaited<ReturnType<typeof proven>>): Promise<Authenticity> => {
       const bytes = method.requestSerialize(request as Parameters<typeof method.requestSerialize>[0]);
       const from = { principal: anonymous, peer: "gateway" };

@@ -63,6 +63,7 @@ function valueOf(field: DescField): fc.Arbitrary<unknown> {
   if (field.fieldKind === "message") return messages(field.message);
   if (field.fieldKind === "enum") return fc.oneof(fc.integer({ min: -1, max: 9 }), fc.integer());
   if (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING) return text;
+  if (field.fieldKind === "scalar" && field.scalar === ScalarType.BOOL) return fc.boolean();
   return fc.oneof(fc.constantFrom(-1, 0, 1, 199, 200, 201), fc.integer());
 }
 

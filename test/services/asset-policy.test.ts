@@ -236,7 +236,7 @@ describe("asset types with policy", function () {
       const type = await define({
         policy: { minimumAssurance: ASSURANCE_PROOF_OF_POSSESSION, capabilities: [] },
       });
-      const device = await prover(registry, publisherId, "04:A2:B3", { assetType: type.assetType });
+      const device = await prover(registry, publisherId, undefined, { assetType: type.assetType });
       const alone = await registry.verify(device.assetId, device.deviceCertificate);
       expect(alone).to.include({
         trusted: false,
@@ -259,7 +259,7 @@ describe("asset types with policy", function () {
 
     it("are followed at once, in both directions, although the certificate was judged before", async () => {
       const type = await define();
-      const device = await prover(registry, publisherId, "04:A2:B3", { assetType: type.assetType });
+      const device = await prover(registry, publisherId, undefined, { assetType: type.assetType });
       const verify = async () => (await registry.verify(device.assetId, device.deviceCertificate)).trusted;
       const ask = (minimumAssurance: Assurance) =>
         update(type, { policy: { minimumAssurance, capabilities: [] } });
@@ -274,7 +274,7 @@ describe("asset types with policy", function () {
       const type = await define({
         policy: { minimumAssurance: ASSURANCE_PROOF_OF_POSSESSION, capabilities: [] },
       });
-      const strict = await prover(registry, publisherId, "04:A2:B3", { assetType: type.assetType });
+      const strict = await prover(registry, publisherId, undefined, { assetType: type.assetType });
       const plain = await registry.boundAsset(publisherId);
       const { deviceCertificate } = plain.binding;
       const comparable = async (assetId: string) => ({

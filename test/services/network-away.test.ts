@@ -44,6 +44,7 @@ describe("a repeat while the chain adapter is down", function () {
       ...publisherService({
         networks,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
+        sealer,
       }),
       ...sandboxService({ networks, sandboxAssets: [] }),
     ]);

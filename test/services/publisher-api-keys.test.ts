@@ -34,6 +34,7 @@ describe("API keys of a publisher", function () {
       ...publisherService({
         networks,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
+        sealer,
       }),
       ...merchantService({ networks }),
       ...accessService({ store }),

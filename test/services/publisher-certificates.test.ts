@@ -12,7 +12,7 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { newKey, newRequest, printed, signDevice, verify } from "./support/openssl.ts";
-import { asPublisher, assetDomain, failedChecks, Registry } from "./support/registry.ts";
+import { asPublisher, assetDomain, failedChecks, newSerialNumber, Registry } from "./support/registry.ts";
 
 const revokedCheck = ["publisher_certificate_revocation: PUBLISHER_CERTIFICATE_REVOKED"];
 
@@ -59,10 +59,11 @@ describe("certificates of a publisher over time", function () {
   /** An active asset with a device that the CA's owner has signed. @returns what verifying it comes to */
   const deviceOf = async (ca: OwnCa) => {
     const { assetIdentifier: assetId } = await registry.asset(publisherId);
-    const content = { ca: ca.certificate, caKey: ca.key, publisherId, serialNumber: "04:A2:B3" };
+    const serialNumber = newSerialNumber();
+    const content = { ca: ca.certificate, caKey: ca.key, publisherId, serialNumber };
     const device = signDevice({ ...content, uri: uriOf(assetId) });
     const credential = { $case: "deviceCertificate", value: device };
-    await registry.bind(publisherId, assetId, { credential });
+    await registry.bind(publisherId, assetId, { credential, serialNumber });
     await registry.harness.call("ActivateAsset", { publisherId, assetId });
     return async () => {
       const answer = await registry.verify(assetId, device);
@@ -103,12 +104,13 @@ describe("certificates of a publisher over time", function () {
   it("are chosen by key identifier: the same name under another key does not do", async () => {
     const [first, second] = [await ownCa(), await ownCa()];
     const { assetIdentifier: assetId } = await registry.asset(publisherId);
-    const content = { caKey: first.key, publisherId, serialNumber: "04:A2:B3", uri: uriOf(assetId) };
+    const serialNumber = newSerialNumber();
+    const content = { caKey: first.key, publisherId, serialNumber, uri: uriOf(assetId) };
     const device = signDevice({ ...content, ca: first.certificate });
     expect(verify(device + first.certificate, registry.root).ok).to.equal(true);
     expect(verify(device + second.certificate, registry.root).ok).to.equal(false);
     const credential = { $case: "deviceCertificate", value: device };
-    await registry.bind(publisherId, assetId, { credential });
+    await registry.bind(publisherId, assetId, { credential, serialNumber });
     await registry.harness.call("ActivateAsset", { publisherId, assetId });
     await revoke(second.certificateId);
     expect((await registry.verify(assetId, device + second.certificate)).trusted).to.equal(true);

@@ -4,7 +4,7 @@ import type { DeviceBinding } from "../../gen/ts/pda/publisher/v1/device.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { Bystander } from "../support/waiting.ts";
 import { foreignCa, newKey, newRequest, signDevice, verify } from "./support/openssl.ts";
-import { assetDomain, Registry } from "./support/registry.ts";
+import { assetDomain, newSerialNumber, Registry } from "./support/registry.ts";
 
 const uriOf = (publisherId: string, assetId: string): string =>
   `https://${publisherId.replace("_", "-")}.${assetDomain}/a/${assetId}`;
@@ -17,6 +17,7 @@ describe("devices of a publisher", function () {
   let caKey: string;
   let ca: string;
   let assetId: string;
+  let serialNumber: string;
 
   before(async () => {
     registry = await Registry.start();
@@ -26,6 +27,7 @@ describe("devices of a publisher", function () {
   });
   beforeEach(async () => {
     ({ assetIdentifier: assetId } = await registry.asset(publisherId));
+    serialNumber = newSerialNumber();
   });
   after(() => registry[Symbol.asyncDispose]());
 
@@ -34,14 +36,14 @@ describe("devices of a publisher", function () {
       ca,
       caKey,
       publisherId,
-      serialNumber: "04:A2:B3",
+      serialNumber,
       uri: uriOf(publisherId, assetId),
       ...over,
     });
   const bindRequest = (deviceCertificate: string, over: object = {}) => ({
     publisherId,
     assetId,
-    serialNumber: "04:A2:B3",
+    serialNumber,
     credential: { $case: "deviceCertificate", value: deviceCertificate },
     ...over,
   });

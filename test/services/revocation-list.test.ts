@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import type { Device } from "../../src/domain/asset/device.ts";
 import pg from "pg";
 import type { RevocationList } from "../../gen/ts/pda/verification/v1/record.ts";
 import type { GetRevocationListResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
@@ -71,7 +72,7 @@ describe("certificate revocation lists", function () {
       binding.assetId,
       binding.deviceId,
     );
-    return device?.issuerCertificateId as string;
+    return issuerCertificateOf(device);
   };
   const revokeDevice = ({ binding }: BoundAsset) =>
     client.query("update device set status = 'revoked', revoked_at = now() where fingerprint = $1", [
@@ -102,7 +103,7 @@ describe("certificate revocation lists", function () {
       bound.assetId,
       bound.binding.deviceId,
     );
-    const ca = device?.issuerCertificateId as string;
+    const ca = issuerCertificateOf(device);
     expect(
       judged(bound.binding.deviceCertificate, registry.root, [await der("root"), await der(ca)]).ok,
     ).to.equal(true);
@@ -148,9 +149,7 @@ describe("certificate revocation lists", function () {
       bound.assetId,
       bound.binding.deviceId,
     );
-    const lists = await Promise.all(
-      Array.from({ length: 10 }, () => der(device?.issuerCertificateId as string)),
-    );
+    const lists = await Promise.all(Array.from({ length: 10 }, () => der(issuerCertificateOf(device))));
     expect(new Set(lists.map((list) => parseCrl(list).fingerprint)).size).to.equal(1);
   });
 
@@ -189,3 +188,9 @@ describe("certificate revocation lists", function () {
     expect(failure.entry).to.equal("NOT_FOUND");
   });
 });
+
+/** The CA certificate that a device's is signed with. */
+function issuerCertificateOf(device: Device | undefined): string {
+  if (device?.credential.kind !== "certificate") throw new Error("a device without a certificate");
+  return device.credential.issuerCertificateId;
+}

@@ -160,7 +160,8 @@ describe("authenticity of an asset", function () {
       serialNumber: "04:A2:B3",
       uri: `https://${hostOf(renewing)}/a/${assetId}`,
     });
-    await registry.bind(renewing, assetId, { credential: { $case: "deviceCertificate", value: device } });
+    const credential = { $case: "deviceCertificate", value: device };
+    await registry.bind(renewing, assetId, { credential, serialNumber: "04:A2:B3" });
     await registry.harness.call("ActivateAsset", { publisherId: renewing, assetId });
     expect((await registry.verify(assetId, device)).trusted).to.equal(true);
     const revoke = (certificateId: string) =>

@@ -70,18 +70,23 @@ describe("assets in the store", function () {
     issuerCertificateId: string,
     fingerprint = randomBytes(32).toString("hex"),
   ) {
-    return store.transact((tx) =>
+    const deviceId = newId("device");
+    const bound = await store.transact((tx) =>
       tx.devices.insert({
-        deviceId: newId("device"),
+        deviceId,
         publisherId,
         assetId,
-        serialNumber: "1",
-        certificate: Buffer.from("device"),
-        fingerprint,
-        issuerCertificateId,
-        notAfter: new Date(),
+        serialNumber: deviceId,
+        credential: {
+          kind: "certificate",
+          certificate: Buffer.from("device"),
+          fingerprint,
+          issuerCertificateId,
+          notAfter: new Date(),
+        },
       }),
     );
+    return { bound, fingerprint };
   }
 
   it("come back as they were stored", async () => {
@@ -215,7 +220,7 @@ describe("assets in the store", function () {
   it("show a device only under its own asset and publisher", async () => {
     const { certificateId } = await certificate(randomBytes(20));
     const { assetId } = await asset();
-    const bound = await device(assetId, certificateId);
+    const { bound } = await device(assetId, certificateId);
     expect(await store.read.devices.get(publisherId, assetId, bound.deviceId)).to.deep.equal(bound);
     expect(await store.read.devices.get(publisherId, (await asset()).assetId, bound.deviceId)).to.equal(
       undefined,

@@ -79,11 +79,20 @@ function endNow(pid: number, dir: string): void {
  * A fresh database with the product's schema, owned by the product's role, on a real PostgreSQL that is started once per process
  * and ends with it. Close it (or let `await using` do so) when its connections are closed.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return create(`template ${TEMPLATE}`);
+}
+
+/** The same without any schema. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return create("");
+}
+
+async function create(template: string): Promise<TestDatabase> {
   running ??= start();
   const { postgres, admin } = await running;
   const name = `test_${process.pid}_${++count}`;
-  await admin.query(`create database ${name} template ${TEMPLATE} owner ${new URL(postgres.url).username}`);
+  await admin.query(`create database ${name} ${template} owner ${new URL(postgres.url).username}`);
   const close = async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
   };

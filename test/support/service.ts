@@ -44,6 +44,8 @@ export interface CallOptions {
 export class ServiceHarness implements AsyncDisposable {
   readonly store: Store;
   readonly url: string;
+  /** What it seals with. */
+  readonly dataKey = randomBytes(32);
   readonly sealer: Sealer;
   readonly #database: TestDatabase;
   readonly #methods: Map<string, ServedMethod>;
@@ -53,7 +55,7 @@ export class ServiceHarness implements AsyncDisposable {
     this.#database = database;
     this.url = database.url;
     this.store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
-    this.sealer = new Sealer(randomBytes(32));
+    this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
     this.#pipeline = new Pipeline(methods, {

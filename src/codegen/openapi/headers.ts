@@ -58,7 +58,7 @@ export const answerHeaders: Json = {
   },
   ETag: {
     description:
-      'Version of the resource, e.g. `"3"` (RFC 9110 §8.8.3): what If-Match takes. Of a document without its envelope: stays the same as long as it says the same; `If-None-Match` with it gets 304.',
+      'Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304.',
     schema: { type: "string" },
     "x-decision": ["D-034", "D-044", "D-045"],
   },

@@ -7,6 +7,7 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { devices } from "./recording/devices.ts";
 import { Mask } from "./recording/mask.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
@@ -33,6 +34,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await eventsPart(demo, publisher, merchant);
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
+  await devices(demo, publisher);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
   return recorder.examples;

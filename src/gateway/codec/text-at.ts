@@ -5,11 +5,11 @@ import type { JsonView } from "./json-view.ts";
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
 export type TextAt = (bytes: Uint8Array) => string;
 
-/** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
-export type NumberAt = (bytes: Uint8Array) => number;
-
 /** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
 export type BytesAt = (bytes: Uint8Array) => Uint8Array;
+
+/** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
+export type NumberAt = (bytes: Uint8Array) => number;
 
 /**
  * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.

@@ -1,10 +1,10 @@
 import type * as apiKeyProto from "../../../gen/ts/pda/publisher/v1/api_key.ts";
 import type * as assetTypeProto from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
-import type * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
+import * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/publisher/v1/publisher.ts";
 import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
-import type { Device } from "../../domain/asset/device.ts";
+import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
@@ -93,15 +93,36 @@ export function assetTypeToProto(type: AssetType): assetTypeProto.AssetType {
   };
 }
 
-/** A device as the contract shows it: its certificate in the chain that it presents. */
-export function deviceToProto(device: Device, issuer: PublisherCertificate): deviceProto.DeviceBinding {
+const deviceKind: Record<DeviceCredential["kind"], deviceProto.DeviceKind> = {
+  certificate: deviceProto.DeviceKind.DEVICE_KIND_CERTIFICATE,
+  raw_key: deviceProto.DeviceKind.DEVICE_KIND_RAW_KEY,
+  ntag424: deviceProto.DeviceKind.DEVICE_KIND_NTAG424,
+};
+
+const deviceStatus: Record<Device["status"], deviceProto.DeviceStatus> = {
+  active: deviceProto.DeviceStatus.DEVICE_STATUS_ACTIVE,
+  revoked: deviceProto.DeviceStatus.DEVICE_STATUS_REVOKED,
+};
+
+/** A device as the contract shows it; its certificate, where it has one, in the chain that it presents. */
+export function deviceToProto(
+  { credential, revoked, ...device }: Device,
+  issuer: PublisherCertificate | undefined,
+): deviceProto.DeviceBinding {
+  const certificate = credential.kind === "certificate" ? credential : undefined;
+  const chain = [certificate?.certificate, issuer?.certificate].filter((der) => der !== undefined);
   return {
     deviceId: device.deviceId,
     assetId: device.assetId,
     serialNumber: device.serialNumber,
-    deviceCertificate: certificatesToPem([device.certificate, issuer.certificate].map(parseCertificate)),
-    certificateFingerprint: device.fingerprint,
-    notAfterTime: timestamp(device.notAfter),
+    deviceCertificate: certificatesToPem(chain.map(parseCertificate)),
+    certificateFingerprint: certificate?.fingerprint ?? "",
+    notAfterTime: certificate && timestamp(certificate.notAfter),
     createTime: timestamp(device.createdAt),
+    kind: deviceKind[credential.kind],
+    status: deviceStatus[device.status],
+    publicKey: credential.kind === "raw_key" ? Buffer.from(credential.publicKey).toString("hex") : undefined,
+    revokeTime: revoked && timestamp(revoked.at),
+    revokeReason: revoked?.reason,
   };
 }

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { deviceToProto } from "./convert.ts";
+import { devicesToProto } from "./device-issuers.ts";
 
 /** One device of an asset of the publisher. */
 export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBindingResponse> = async ({
@@ -14,7 +14,6 @@ export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBinding
   const { publisherId, assetId, deviceId } = request;
   const device = await read.devices.get(publisherId, assetId, deviceId);
   if (!device) throw new Failure("NOT_FOUND");
-  const issuer = await read.publisherCertificates.get(publisherId, device.issuerCertificateId);
-  if (!issuer) throw new Error(`certificate ${device.issuerCertificateId} is missing from the store`);
-  return { deviceBinding: deviceToProto(device, issuer) };
+  const [deviceBinding] = await devicesToProto([device], read.publisherCertificates);
+  return { deviceBinding };
 };

@@ -9,7 +9,10 @@ import { numericDate } from "../../trust/signed-token.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** A new pass of a device: where it is listed, bound to its certificate. What it is worth now, the lists say. */
+/**
+ * A new pass of a device: where it is listed, bound to its certificate. What it is worth now, the lists say. A device without a
+ * certificate has none.
+ */
 export const getDevicePass =
   ({
     receipts,
@@ -18,15 +21,17 @@ export const getDevicePass =
   async ({ request, read }) => {
     const { publisherId, assetId, deviceId } = request;
     const device = await read.devices.get(publisherId, assetId, deviceId);
-    const numbers = device && (await read.statusLists.numbersOf(device.fingerprint));
-    if (!device || !numbers) throw new Failure("NOT_FOUND");
-    const end = Math.min(Date.now() + PASS_LIFETIME_DAYS * 86_400_000, device.notAfter.getTime());
+    if (device?.credential.kind !== "certificate") throw new Failure("NOT_FOUND");
+    const { fingerprint, notAfter } = device.credential;
+    const numbers = await read.statusLists.numbersOf(fingerprint);
+    if (!numbers) throw new Failure("NOT_FOUND");
+    const end = Math.min(Date.now() + PASS_LIFETIME_DAYS * 86_400_000, notAfter.getTime());
     const expiresAt = new Date(Math.floor(end / 1000) * 1000);
     const pass = receipts.signPass({
       sub: assetId,
       exp: numericDate(expiresAt),
       publisherId,
-      cnf: { "x5t#S256": Buffer.from(device.fingerprint, "hex").toString("base64url") },
+      cnf: { "x5t#S256": Buffer.from(fingerprint, "hex").toString("base64url") },
       ...statusLists.claims(numbers),
     });
     return { devicePass: { assetId, deviceId, pass, expireTime: timestamp(expiresAt) } };

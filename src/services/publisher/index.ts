@@ -1,7 +1,9 @@
 import { PublisherApiKeyServiceService } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
+import { DeviceServiceService } from "../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { TagKeys } from "../tag-keys.ts";
 import { activateAsset } from "./activate-asset.ts";
 import { bindDevice } from "./bind-device.ts";
 import { createPublisherApiKey } from "./create-publisher-api-key.ts";
@@ -15,6 +17,7 @@ import { issueAsset } from "./issue-asset.ts";
 import { issuePublisherCertificate } from "./issue-publisher-certificate.ts";
 import { issueValue } from "./issue-value.ts";
 import { listAssetTypes } from "./list-asset-types.ts";
+import { listDevices } from "./list-devices.ts";
 import { listPublisherApiKeys } from "./list-publisher-api-keys.ts";
 import { listPublisherCertificates } from "./list-publisher-certificates.ts";
 import { listPublishers } from "./list-publishers.ts";
@@ -23,6 +26,7 @@ import { resumeAsset } from "./resume-asset.ts";
 import { resumePublisher } from "./resume-publisher.ts";
 import { retireAsset } from "./retire-asset.ts";
 import { revokeAsset } from "./revoke-asset.ts";
+import { revokeDevice } from "./revoke-device.ts";
 import { revokePublisherApiKey } from "./revoke-publisher-api-key.ts";
 import { revokePublisherCertificate } from "./revoke-publisher-certificate.ts";
 import { suspendAsset } from "./suspend-asset.ts";
@@ -34,13 +38,15 @@ import { updatePublisher } from "./update-publisher.ts";
 export function publisherService({
   networks,
   trust,
-}: Pick<ServiceDeps, "networks" | "trust">): ServedMethod[] {
+  sealer,
+}: Pick<ServiceDeps, "networks" | "trust" | "sealer">): ServedMethod[] {
   const keys = implement(PublisherApiKeyServiceService, {
     createPublisherApiKey,
     getPublisherApiKey,
     listPublisherApiKeys,
     revokePublisherApiKey,
   });
+  const devices = implement(DeviceServiceService, { listDevices, revokeDevice });
   const publishers = implement(PublisherServiceService, {
     registerPublisher,
     getPublisher,
@@ -58,7 +64,7 @@ export function publisherService({
     listAssetTypes,
     issueValue,
     issueAsset: issueAsset(networks),
-    bindDevice: bindDevice(trust),
+    bindDevice: bindDevice(trust, new TagKeys(sealer)),
     getDeviceBinding,
     activateAsset,
     suspendAsset,
@@ -66,5 +72,5 @@ export function publisherService({
     revokeAsset,
     retireAsset,
   });
-  return [...publishers, ...keys];
+  return [...publishers, ...keys, ...devices];
 }

@@ -2,13 +2,10 @@ import type { StatusListReader, StatusNumbers } from "../../store/status/lists.t
 import { publicChecks } from "../../trust/authenticity/audience.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
-import type { VerifyAuthenticityRequest } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { Receipts } from "../receipts.ts";
 import type { StatusLists } from "../status-lists.ts";
-import type { Question } from "./evaluation.ts";
-import { challengeSignatureOf } from "./proof.ts";
-
-type Asked = Question & { readonly request: VerifyAuthenticityRequest };
+import { nonceOf } from "./proof.ts";
+import type { Asked } from "./verify-authenticity.ts";
 
 /** Signs the answer to a question. */
 export type ReceiptSigner = (asked: Asked, answer: AuthenticityAnswer) => string;
@@ -29,22 +26,22 @@ export class AuthenticityReceipts {
    */
   async signer(questions: readonly Asked[], reader: StatusListReader): Promise<ReceiptSigner> {
     const fingerprints = questions
-      .filter(({ request }) => request.receipt)
-      .map(({ presented }) => presented.chain.leaf.fingerprint);
+      .filter(({ receipt }) => receipt)
+      .flatMap(({ presented }) => presented?.chain.leaf.fingerprint ?? []);
     const numbers = await reader.numbersOfMany(fingerprints);
     return (asked, answer) => {
-      const { fingerprint } = asked.presented.chain.leaf;
+      const fingerprint = asked.presented?.chain.leaf.fingerprint;
       return this.#receipts.sign("authenticity", {
         exp: numericDate(answer.validUntil),
         assetId: asked.assetId,
-        certificateFingerprint: fingerprint,
-        ...nonceOf(asked),
+        ...(fingerprint === undefined ? {} : { certificateFingerprint: fingerprint }),
+        ...signedNonce(asked),
         trusted: answer.trusted,
         outcome: answer.outcome,
         assurance: answer.assurance,
         // A receipt is shown to others, so it says no more than anyone would be told.
         checks: publicChecks(answer.checks),
-        ...this.#listed(answer, numbers.get(fingerprint)),
+        ...this.#listed(answer, fingerprint === undefined ? undefined : numbers.get(fingerprint)),
       });
     };
   }
@@ -59,7 +56,7 @@ export class AuthenticityReceipts {
 }
 
 /** What the device has signed, so that whoever made that challenge knows the receipt for the answer to it. */
-function nonceOf({ request }: Asked): { nonce?: string } {
-  const given = challengeSignatureOf(request);
-  return given ? { nonce: given.nonce } : {};
+function signedNonce({ proof }: Asked): { nonce?: string } {
+  const nonce = nonceOf(proof);
+  return nonce === undefined ? {} : { nonce };
 }

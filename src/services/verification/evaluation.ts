@@ -1,7 +1,9 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Evidence, EvidenceCertificate, EvidenceReader } from "../../store/asset/evidence.ts";
 import type { Audience } from "../../trust/authenticity/audience.ts";
+import { type ChipFacts, evaluateChip } from "../../trust/authenticity/chip.ts";
 import type {
+  AssetFacts,
   AuthenticityFacts,
   ProofFacts,
   RegisteredPublisherCertificate,
@@ -17,7 +19,8 @@ const answerTtlMs = 300_000;
 /** An asset and what was presented for it. */
 export interface Question {
   readonly assetId: string;
-  readonly presented: Presented;
+  /** Null where the proof names the device and no certificate was given. */
+  readonly presented: Presented | null;
   readonly tenant: Tenant;
 }
 
@@ -60,41 +63,51 @@ export class Evaluation {
   static async of(questions: readonly Question[], sources: EvaluationSources): Promise<Evaluation> {
     const { judge, reader } = sources;
     const evidence = await reader.findMany(
-      questions.map(({ assetId, presented: { keyIdentifier, chain } }) => ({
+      questions.map(({ assetId, presented }) => ({
         assetId,
-        keyIdentifier,
-        fingerprint: chain.leaf.fingerprint,
+        keyIdentifier: presented?.keyIdentifier ?? "",
+        fingerprint: presented?.chain.leaf.fingerprint ?? "",
       })),
     );
     return new Evaluation(questions, evidence, await authoritiesOf(evidence, sources), judge);
   }
 
   /**
-   * The answer to the question at this place.
+   * The answer to the question at this place, which comes with a certificate.
    *
    * @param proofOf judges the proof that was given; asked only where the certificate is worth it
    */
-  answer(place: number, proofOf: () => ProofFacts | null): AuthenticityAnswer {
-    const { presented, tenant } = this.#questions[place] as Question;
-    const { asset, device, publisherCertificates } = this.#evidence[place] as Evidence;
+  answer(place: number, presented: Presented, proofOf: () => ProofFacts | null): AuthenticityAnswer {
+    const { device, publisherCertificates } = this.#evidence[place] as Evidence;
     const { certificates, registered } = this.#authorities.get(publisherCertificates) as Authorities;
     const verdict = this.#judge.judge(presented, certificates);
     const facts: AuthenticityFacts = {
       publisherCertificates: registered,
-      asset: asset
-        ? {
-            assetId: asset.assetId,
-            publisherId: asset.publisherId,
-            lifecycle: asset.status,
-            minimumAssurance: asset.minimumAssurance,
-          }
-        : null,
+      asset: this.#assetAt(place),
       device: device ? { fingerprint: presented.chain.leaf.fingerprint, ...device } : null,
       status: this.#status,
       // Whether the chain holds is no secret; whether there is such an asset is, so that plays no part.
       proof: verdict.paths.sound ? proofOf() : null,
     };
-    return evaluateAuthenticity(verdict, facts, this.#now, audienceOf(tenant, asset?.publisherId));
+    return evaluateAuthenticity(verdict, facts, this.#now, this.#audienceAt(place));
+  }
+
+  /** The answer to the question at this place, which comes with a proof that names its device, and no certificate. */
+  answerWithoutCertificate(place: number, chip: Pick<ChipFacts, "device" | "proof">): AuthenticityAnswer {
+    const facts: ChipFacts = { ...chip, asset: this.#assetAt(place), status: this.#status };
+    return evaluateChip(facts, this.#now, this.#audienceAt(place));
+  }
+
+  #assetAt(place: number): AssetFacts | null {
+    const { asset } = this.#evidence[place] as Evidence;
+    if (!asset) return null;
+    const { assetId, publisherId, status, minimumAssurance } = asset;
+    return { assetId, publisherId, lifecycle: status, minimumAssurance };
+  }
+
+  #audienceAt(place: number): Audience {
+    const { tenant } = this.#questions[place] as Question;
+    return audienceOf(tenant, this.#evidence[place]?.asset?.publisherId);
   }
 }
 

@@ -1,6 +1,7 @@
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { TagKeys } from "../tag-keys.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { encodeVerdict } from "./encode.ts";
@@ -19,11 +20,17 @@ export function verificationService({
   publicUrl,
   receipts,
   statusLists,
-}: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">): ServedMethod[] {
+  sealer,
+}: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer">): ServedMethod[] {
   const { path } = VerificationServiceService.verifyAuthenticity;
   const judge = new CertificateJudge(trust.anchors);
   const publishers = new PublisherJudge(trust.anchors, judge);
-  const authenticity = verifyAuthenticity(trust, judge, new AuthenticityReceipts(receipts, statusLists));
+  const authenticity = verifyAuthenticity({
+    trust,
+    judge,
+    tagKeys: new TagKeys(sealer),
+    receipts: new AuthenticityReceipts(receipts, statusLists),
+  });
   return implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
     verifyAuthenticity: authenticity,

@@ -1,10 +1,42 @@
-import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { VerifyAuthenticityRequest } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
+import { provesRawKeyPossession } from "../../trust/possession/low-s.ts";
 import { possessionMessage } from "../../trust/possession/message.ts";
 import { provesPossession } from "../../trust/possession/signature.ts";
-import type { Question } from "./evaluation.ts";
+import type { RawKey } from "../../trust/raw-key.ts";
+import type { SunMessage } from "../../trust/sun.ts";
+import { requireRawKey } from "../raw-key.ts";
+import type { Presented } from "./judge.ts";
+
+/** What a request carries as proof. The contract's field rules have seen to its form. */
+export type GivenProof = CertifiedSignature | ChipProof;
+
+/** By the key of the certificate that is presented with it. */
+export interface CertifiedSignature extends SignedChallenge {
+  readonly kind: "certificate";
+}
+
+/** A proof that names its device itself: by its key, or as the tag of the asset. */
+export type ChipProof =
+  | ({ readonly kind: "raw_key"; readonly rawKey: RawKey } & SignedChallenge)
+  | { readonly kind: "tag"; readonly message: SunMessage };
+
+interface SignedChallenge {
+  readonly nonce: string;
+  /** 64 bytes in base64url. */
+  readonly signature: string;
+}
+
+/** Whose signature it is to be: what stands for the device in the message, and its key. */
+interface Signer {
+  /** SHA-256 of its certificate or of its key. */
+  readonly digest: Uint8Array;
+  /** Whether the signature over the message is its. */
+  readonly verifies: (message: Uint8Array, signature: Uint8Array) => boolean;
+}
+
+const macParameterPreset = "cmac";
 
 const refused = {
   unknown: { accepted: false, reason: "CHALLENGE_UNKNOWN" },
@@ -15,34 +47,66 @@ const refused = {
 
 const accepted: ProofFacts = { accepted: true, assurance: "proof_of_possession" };
 
-type Given = NonNullable<DeviceProof["proof"]>["value"];
+/** The proof that a request carries. @throws Failure INVALID_ARGUMENT about a key that is none */
+export function readProof({ proof }: VerifyAuthenticityRequest): GivenProof | undefined {
+  const given = proof?.proof;
+  switch (given?.$case) {
+    case undefined:
+      return undefined;
+    case "challengeSignature":
+      return { kind: "certificate", ...given.value };
+    case "keySignature": {
+      const { nonce, signature, publicKey } = given.value;
+      const rawKey = requireRawKey(publicKey, "proof.key_signature.public_key");
+      return { kind: "raw_key", nonce, signature, rawKey };
+    }
+    case "sunMessage": {
+      const { piccData, cmac, encFileData, macParameter = macParameterPreset } = given.value;
+      const file = encFileData === undefined ? {} : { file: { encFileData, macParameter } };
+      return { kind: "tag", message: { piccEncData: piccData, cmac, ...file } };
+    }
+  }
+}
 
-/** The signature over a challenge that a request carries. The contract's field rules have seen to its form. */
-export function challengeSignatureOf({ proof }: VerifyAuthenticityRequest): Given | undefined {
-  return proof?.proof?.value;
+/** The challenge that a proof uses up. */
+export function nonceOf(proof: GivenProof | undefined): string | undefined {
+  return proof === undefined || proof.kind === "tag" ? undefined : proof.nonce;
+}
+
+/** The device of a certificate; null where its key is of a kind that signs no challenges. */
+export function certifiedSigner({ chain, digest }: Presented): Signer | null {
+  const { usable } = chain.leaf.publicKey;
+  if (usable?.kind !== "P-256") return null;
+  return {
+    digest,
+    verifies: (message, signature) => provesPossession(usable.key, message, signature),
+  };
+}
+
+/** The device of a key. */
+export function rawKeySigner({ key, digest }: RawKey): Signer {
+  return { digest, verifies: (message, signature) => provesRawKeyPossession(key, message, signature) };
 }
 
 /**
- * Whether the device has signed this challenge for this asset with the key of the certificate that was presented.
+ * Whether the device has signed this challenge for this asset.
  *
  * @param challenge as it was taken out; undefined where there is none
  */
-export function judgeProof(
-  given: Given,
+export function judgeSignature(
+  given: SignedChallenge,
   challenge: TakenChallenge | undefined,
-  { assetId, presented: { chain, digest } }: Question,
+  { assetId, signer }: { readonly assetId: string; readonly signer: Signer | null },
 ): ProofFacts {
   if (!challenge) return refused.unknown;
   if (challenge.expired) return refused.expired;
   if (challenge.assetId !== assetId) return refused.ofOtherAsset;
-  const { usable } = chain.leaf.publicKey;
-  if (usable?.kind !== "P-256") return refused.invalid;
+  if (!signer) return refused.invalid;
   const message = possessionMessage({
     nonce: Buffer.from(given.nonce, "base64url"),
     assetId,
-    certificateSha256: digest,
+    certificateSha256: signer.digest,
     audience: challenge.audience,
   });
-  const holds = provesPossession(usable.key, message, Buffer.from(given.signature, "base64url"));
-  return holds ? accepted : refused.invalid;
+  return signer.verifies(message, Buffer.from(given.signature, "base64url")) ? accepted : refused.invalid;
 }

@@ -9,7 +9,6 @@ import type {
   VerifyAuthenticityRequest,
   VerifyAuthenticityResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Call, Handler, SetCall } from "../../rpc/handler.ts";
 import { type Outcome, unwrap } from "../../rpc/outcome.ts";
 import type { EvidenceReader } from "../../store/asset/evidence.ts";
@@ -56,7 +55,6 @@ export function verifyAsset(parts: VerifyAssetParts): Handler<VerifyAssetRequest
     throw new Error("VerifyAuthenticity reads, and with a proof it writes");
 
   return async (call) => {
-    requireNamedDevice(call.request);
     if (asks(call, Aspect.VERIFICATION_ASPECT_AUTHENTICITY) && effect.has(authenticityRequest(call.request)))
       return call.transact((tx) =>
         answer(call, parts, {
@@ -180,19 +178,6 @@ function authenticityRequest({
   receipt,
 }: VerifyAssetRequest): VerifyAuthenticityRequest {
   return { assetId, deviceCertificate, proof, receipt };
-}
-
-/** Authenticity is about a device: a certificate, or a proof that needs none, has to name it. @throws Failure INVALID_ARGUMENT */
-function requireNamedDevice({ checks, deviceCertificate, proof }: VerifyAssetRequest): void {
-  if (!checks.includes(Aspect.VERIFICATION_ASPECT_AUTHENTICITY) || deviceCertificate !== undefined) return;
-  const named = proof?.proof;
-  if (named === undefined || named.$case === "challengeSignature")
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      "device_certificate",
-      "REQUIRED",
-      "Authenticity needs the certificate of the device.",
-    );
 }
 
 /** The moment that an authenticity was evaluated at. */

@@ -2,33 +2,53 @@ import type {
   VerifyAuthenticityRequest,
   VerifyAuthenticityResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { Failure } from "../../rpc/failure.ts";
 import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
 import { type Outcome, settle, values } from "../../rpc/outcome.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
+import type { ProofFacts } from "../../trust/authenticity/facts.ts";
+import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
+import type { TagKeys } from "../tag-keys.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import type { AuthenticityReceipts, ReceiptSigner } from "./authenticity-receipt.ts";
+import { type ChipQuestion, Chips, type NamedDevice } from "./chips.ts";
 import { authenticityToProto } from "./convert.ts";
 import { Evaluation, type Question } from "./evaluation.ts";
-import type { CertificateJudge } from "./judge.ts";
-import { challengeSignatureOf, judgeProof } from "./proof.ts";
+import type { CertificateJudge, Presented } from "./judge.ts";
+import {
+  certifiedSigner,
+  type GivenProof,
+  judgeSignature,
+  nonceOf,
+  rawKeySigner,
+  readProof,
+} from "./proof.ts";
+
+export interface VerifyAuthenticityOptions {
+  readonly trust: TrustAuthority;
+  readonly judge: CertificateJudge;
+  readonly tagKeys: TagKeys;
+  readonly receipts: AuthenticityReceipts;
+}
 
 /**
  * Whether assets are what they claim to be; a negative verdict is an answer, not an error. What can change (time, status,
- * lifecycle, binding) is read anew for every set. A certificate alone changes nothing; a proof uses its challenge up.
+ * lifecycle, binding) is read anew for every set. A certificate alone changes nothing; a proof uses up its challenge, or the counter
+ * of its tag.
  */
-export function verifyAuthenticity(
-  trust: TrustAuthority,
-  judge: CertificateJudge,
-  receipts: AuthenticityReceipts,
-) {
+export function verifyAuthenticity({ trust, judge, tagKeys, receipts }: VerifyAuthenticityOptions) {
   return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
-    writes: (request) => challengeSignatureOf(request) !== undefined,
+    writes: ({ proof }) => proof?.proof !== undefined,
     reading: {
       run: async (calls, read) => {
         const asked = questions(calls, judge);
         const evaluation = await Evaluation.of(values(asked), { trust, judge, reader: read.evidence });
         const sign = await receipts.signer(values(asked), read.statusLists);
-        return answers(asked, evaluation, () => null, sign);
+        return answers(
+          asked,
+          (question, place) => verdictOf(question, place, evaluation, nothingProven),
+          sign,
+        );
       },
     },
     writing: {
@@ -36,40 +56,50 @@ export function verifyAuthenticity(
         const asked = questions(calls, judge);
         const readable = values(asked);
         // Taken first: what is taken is used up, whatever comes of the rest.
-        const taking = tx.challenges.take(readable.flatMap(nonceOf));
+        const taking = tx.challenges.take(readable.flatMap(({ proof }) => nonceOf(proof) ?? []));
         const evaluating = Evaluation.of(readable, { trust, judge, reader: tx.evidence });
-        const [challenges, evaluation] = await Promise.all([taking, evaluating]);
-        const owned = new Map(readable.map((question) => [question, ownOf(question, challenges)]));
+        const finding = Chips.of(readable.filter(namesItsDevice), tx, tagKeys);
+        const [challenges, evaluation, chips] = await Promise.all([taking, evaluating, finding]);
+        const proven: Proven = { owned: ownedBy(readable, challenges), chips };
         const sign = await receipts.signer(readable, tx.statusLists);
-        const proofOf = (question: Asked) => {
-          const given = challengeSignatureOf(question.request);
-          return given ? judgeProof(given, owned.get(question), question) : null;
-        };
-        return answers(asked, evaluation, proofOf, sign);
+        return answers(asked, (question, place) => verdictOf(question, place, evaluation, proven), sign);
       },
     },
   });
 }
 
-type Asked = Question & { readonly request: VerifyAuthenticityRequest };
+/** A question with its proof, and whether the answer is to be signed. */
+export type Asked = Question & { readonly proof: GivenProof | undefined; readonly receipt: boolean };
 
-/** The calls whose certificate can be read; the others fail, and leave their challenge as it is. */
+/** What was found for the proofs of a set. */
+interface Proven {
+  /** The challenge that each call uses up. */
+  readonly owned: ReadonlyMap<Asked, TakenChallenge | undefined>;
+  readonly chips: Pick<Chips, "deviceOf" | "tapOf">;
+}
+
+const nothingProven: Proven = { owned: new Map(), chips: Chips.none };
+
+/** The calls whose certificate and key can be read; the others fail, and leave their challenge as it is. */
 function questions(
   calls: readonly SetCall<VerifyAuthenticityRequest>[],
   judge: CertificateJudge,
 ): Outcome<Asked>[] {
   return calls.map(({ request, tenant }) =>
     settle(() => {
-      const { assetId, deviceCertificate } = request;
-      return { request, assetId, tenant, presented: judge.read(deviceCertificate) };
+      const { assetId, deviceCertificate, receipt } = request;
+      const proof = readProof(request);
+      const presented = deviceCertificate === "" ? null : judge.read(deviceCertificate);
+      if (presented === null && (proof === undefined || proof.kind === "certificate"))
+        throw Failure.ofField("INVALID_ARGUMENT", "device_certificate", "REQUIRED", "It is required.");
+      return { assetId, tenant, presented, proof, receipt };
     }),
   );
 }
 
 function answers(
   asked: readonly Outcome<Asked>[],
-  evaluation: Evaluation,
-  proofOf: (question: Asked) => ReturnType<typeof judgeProof> | null,
+  verdict: (question: Asked, place: number) => AuthenticityAnswer,
   sign: ReceiptSigner,
 ): Outcome<VerifyAuthenticityResponse>[] {
   let next = 0;
@@ -77,24 +107,73 @@ function answers(
     if (outcome.status === "rejected") return outcome;
     const place = next++;
     return settle(() => {
-      const { assetId } = outcome.value;
-      const answer = evaluation.answer(place, () => proofOf(outcome.value));
-      const authenticity = authenticityToProto(assetId, answer);
-      if (outcome.value.request.receipt) authenticity.receipt = sign(outcome.value, answer);
+      const question = outcome.value;
+      const answer = verdict(question, place);
+      const authenticity = authenticityToProto(question.assetId, answer);
+      if (question.receipt) authenticity.receipt = sign(question, answer);
       return { authenticity };
     });
   });
 }
 
-const nonceOf = ({ request }: Asked): string[] => {
-  const given = challengeSignatureOf(request);
-  return given ? [given.nonce] : [];
-};
+function verdictOf(
+  question: Asked,
+  place: number,
+  evaluation: Evaluation,
+  { owned, chips }: Proven,
+): AuthenticityAnswer {
+  const { presented } = question;
+  const challenge = owned.get(question);
+  if (!namesItsDevice(question)) {
+    const certified = presented as Presented;
+    return evaluation.answer(place, certified, () => certifiedProof(question, certified, challenge));
+  }
+  const device = chips.deviceOf(question);
+  const proven = (): ProofFacts => chipProof(question, challenge, chips);
+  if (presented === null) return evaluation.answerWithoutCertificate(place, { device, proof: proven() });
+  return evaluation.answer(place, presented, () =>
+    isBoundTo(device, question.assetId) ? proven() : { accepted: false, reason: "PROOF_OF_UNBOUND_DEVICE" },
+  );
+}
 
-/** The challenge that a call uses up, which no later one of the set gets. */
-function ownOf(question: Asked, challenges: Map<string, TakenChallenge>): TakenChallenge | undefined {
-  const [nonce = ""] = nonceOf(question);
-  const challenge = challenges.get(nonce);
-  challenges.delete(nonce);
-  return challenge;
+function certifiedProof(
+  { assetId, proof }: Asked,
+  presented: Presented,
+  challenge: TakenChallenge | undefined,
+): ProofFacts | null {
+  if (proof?.kind !== "certificate") return null;
+  return judgeSignature(proof, challenge, { assetId, signer: certifiedSigner(presented) });
+}
+
+function chipProof(
+  question: ChipQuestion,
+  challenge: TakenChallenge | undefined,
+  chips: Proven["chips"],
+): ProofFacts {
+  const { assetId, proof } = question;
+  if (proof.kind === "tag") return chips.tapOf(question);
+  return judgeSignature(proof, challenge, { assetId, signer: rawKeySigner(proof.rawKey) });
+}
+
+function namesItsDevice(question: Asked): question is Asked & ChipQuestion {
+  return question.proof?.kind === "raw_key" || question.proof?.kind === "tag";
+}
+
+function isBoundTo(device: NamedDevice, assetId: string): boolean {
+  return typeof device !== "string" && device.assetId === assetId && device.revokedAt === null;
+}
+
+/** The challenge that each call uses up, which no later one of the set gets. */
+function ownedBy(
+  asked: readonly Asked[],
+  challenges: Map<string, TakenChallenge>,
+): Map<Asked, TakenChallenge | undefined> {
+  return new Map(
+    asked.map((question) => {
+      const nonce = nonceOf(question.proof) ?? "";
+      const challenge = challenges.get(nonce);
+      challenges.delete(nonce);
+      return [question, challenge];
+    }),
+  );
 }

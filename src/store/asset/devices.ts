@@ -1,6 +1,7 @@
-import type { Device } from "../../domain/asset/device.ts";
+import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session } from "../database.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** Reads devices, within their publisher and asset. */
 export class DeviceReader {
@@ -10,7 +11,7 @@ export class DeviceReader {
     this.session = session;
   }
 
-  /** A device that is bound to this asset of this publisher. */
+  /** A device that is or was bound to this asset of this publisher. */
   async get(publisherId: string, assetId: string, deviceId: string): Promise<Device | undefined> {
     const [row] = await this.session.run(
       {
@@ -21,31 +22,68 @@ export class DeviceReader {
     );
     return row && deviceOf(row);
   }
+
+  /** Devices of an asset, newest first. */
+  async list(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Device>> {
+    const query = sql("device")
+      .where({ publisher_id: uuidOf("publisher", publisherId), asset_id: uuidOf("asset", assetId) })
+      .orderBy("device_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+  }
 }
 
-/** Binds devices; exists inside a transaction only. */
+/** Binds and revokes devices; exists inside a transaction only. */
 export class DeviceWriter extends DeviceReader {
-  /** @throws Taken when the certificate is bound already */
-  async insert(device: Omit<Device, "status" | "createdAt">): Promise<Device> {
+  /** @throws Taken when the certificate was bound before, or the chip, the key or another tag of the asset is in use */
+  async insert(device: Omit<Device, "status" | "createdAt" | "revoked">): Promise<Device> {
+    const { credential } = device;
+    const certificate = credential.kind === "certificate" ? credential : undefined;
     const [row] = await this.session.run(
       {
         name: "device_insert",
-        text: `insert into device (publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint,
-            not_after, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, business_now()) returning *`,
+        text: `insert into device (publisher_id, device_id, asset_id, serial_number, kind, certificate, issuer_certificate_id, fingerprint,
+            not_after, public_key, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, business_now()) returning *`,
       },
       [
         uuidOf("publisher", device.publisherId),
         uuidOf("device", device.deviceId),
         uuidOf("asset", device.assetId),
         device.serialNumber,
-        Buffer.from(device.certificate),
-        uuidOf("certificate", device.issuerCertificateId),
-        Buffer.from(device.fingerprint, "hex"),
-        device.notAfter,
+        credential.kind,
+        certificate ? Buffer.from(certificate.certificate) : null,
+        certificate ? uuidOf("certificate", certificate.issuerCertificateId) : null,
+        certificate ? Buffer.from(certificate.fingerprint, "hex") : null,
+        certificate ? certificate.notAfter : null,
+        credential.kind === "raw_key" ? Buffer.from(credential.publicKey) : null,
       ],
     );
     return deviceOf(row as Row);
+  }
+
+  /** Revokes a device; one that is revoked already stays as it is. Undefined where there is none. */
+  async revoke(
+    named: Pick<Device, "publisherId" | "assetId" | "deviceId">,
+    reason: string,
+  ): Promise<Device | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "device_revoke",
+        text: `update device set status = 'revoked', revoked_at = coalesce(revoked_at, business_now()),
+            revoke_reason = case status when 'active' then $4 else revoke_reason end
+          where publisher_id = $1 and asset_id = $2 and device_id = $3 returning *`,
+      },
+      [
+        uuidOf("publisher", named.publisherId),
+        uuidOf("asset", named.assetId),
+        uuidOf("device", named.deviceId),
+        reason,
+      ],
+    );
+    return row && deviceOf(row);
   }
 }
 
@@ -55,11 +93,27 @@ function deviceOf(row: Row): Device {
     publisherId: idOf("publisher", row.publisher_id),
     assetId: idOf("asset", row.asset_id),
     serialNumber: row.serial_number,
-    certificate: row.certificate as Buffer,
-    fingerprint: (row.fingerprint as Buffer).toString("hex"),
-    issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
+    credential: credentialOf(row),
     status: row.status as Device["status"],
-    notAfter: row.not_after,
     createdAt: row.created_at,
+    ...(row.revoked_at ? { revoked: { at: row.revoked_at, reason: row.revoke_reason ?? "" } } : {}),
   };
+}
+
+function credentialOf(row: Row): DeviceCredential {
+  const kind = row.kind as DeviceCredential["kind"];
+  switch (kind) {
+    case "certificate":
+      return {
+        kind,
+        certificate: row.certificate as Buffer,
+        fingerprint: (row.fingerprint as Buffer).toString("hex"),
+        issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
+        notAfter: row.not_after,
+      };
+    case "raw_key":
+      return { kind, publicKey: row.public_key as Buffer };
+    case "ntag424":
+      return { kind };
+  }
 }

@@ -7,7 +7,7 @@ import { certificateColumns, publisherCertificateOf } from "../publisher/certifi
 export interface StoredRevocationList {
   readonly revocationListId: string;
   readonly number: bigint;
-  /** SHA-256 of the entries that it was made from; absent where it was imported. */
+  /** SHA-256 of what tells the entries that it was made from; absent where it was imported. */
   readonly entriesDigest?: Buffer;
   /** DER. */
   readonly der: Buffer;
@@ -52,6 +52,29 @@ export class RevocationListReader {
       [uuidOf("certificate", certificateId)],
     );
     return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
+  }
+
+  /** What changes whenever another publisher CA certificate is withdrawn, or one that was ends. */
+  async publisherCertificatesRevision(): Promise<string> {
+    const [row] = await this.session.run({
+      name: "revoked_publisher_certificates_revision",
+      text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from publisher_certificate
+        where status = 'revoked' and not_after > now()`,
+    });
+    return row?.revision as string;
+  }
+
+  /** The same for the devices under this CA certificate. */
+  async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
+    const [row] = await this.session.run(
+      {
+        name: "revoked_devices_revision",
+        text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from device
+          where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return row?.revision as string;
   }
 
   /** Publisher CA certificates that were withdrawn before their end. */

@@ -7,11 +7,11 @@ import {
 } from "../../domain/status/status-list.ts";
 import type { Session, Statement } from "../database.ts";
 
-/** An entry that is not valid. */
-export interface ListedEntry {
-  /** Place in the shard, in the order of issuance. */
-  readonly place: number;
+/** Entries that are not valid. */
+export interface ListedEntries {
   readonly status: number;
+  /** Places in the shard, in the order of issuance. */
+  readonly places: readonly number[];
 }
 
 /** Where something stands in the status lists: numbers in the order of issuance. */
@@ -41,8 +41,8 @@ export class StatusListReader {
     this.session = session;
   }
 
-  /** The entries of a shard that are not valid; undefined where nothing has a place in it yet. */
-  async entries({ subject, shard }: Shard): Promise<ListedEntry[] | undefined> {
+  /** The entries of a shard that are not valid, by their status; undefined where nothing has a place in it yet. */
+  async entries({ subject, shard }: Shard): Promise<ListedEntries[] | undefined> {
     const from = shard * SHARD_SIZE;
     const [counted] = await this.session.run(last[subject]);
     // The first list is there from the beginning, so that a verifier can be set up before anything is issued.
@@ -52,7 +52,7 @@ export class StatusListReader {
     return rows.map((row) => {
       const status = words[row.status as string];
       if (status === undefined) throw new Error(`no listed status for the state ${row.status} of ${subject}`);
-      return { place: Number(row.status_number) - from, status };
+      return { status, places: (row.places as string).split(",").map(Number) };
     });
   }
 
@@ -117,7 +117,9 @@ export class StatusListWriter extends StatusListReader {
 function statement(table: "asset" | "device" | "publisher"): Statement {
   return {
     name: `status_entries_${table}`,
-    text: `select status_number, status from ${table} where status <> 'active' and status_number >= $1 and status_number < $2`,
+    // One row for each state: there may be a hundred thousand entries that are issued and wait to be used.
+    text: `select status, string_agg((status_number - $1)::text, ',') as places from ${table}
+      where status <> 'active' and status_number >= $1 and status_number < $2 group by status`,
   };
 }
 

@@ -43,7 +43,8 @@ export type CheckReason =
   | "ASSET_OF_OTHER_PUBLISHER"
   | "DEVICE_UNREGISTERED"
   | "DEVICE_OF_OTHER_ASSET"
-  | "DEVICE_NAME_MISMATCH";
+  | "DEVICE_NAME_MISMATCH"
+  | "SUN_MESSAGE_NOT_OF_THIS_TAG";
 
 /**
  * Why a proof of possession failed. A challenge is unknown that was never given, was used before, or is long over: once used it is
@@ -53,7 +54,9 @@ export type ProofReason =
   | "PROOF_INVALID"
   | "CHALLENGE_UNKNOWN"
   | "CHALLENGE_EXPIRED"
-  | "CHALLENGE_OF_OTHER_ASSET";
+  | "CHALLENGE_OF_OTHER_ASSET"
+  | "COUNTER_NOT_ABOVE_LAST"
+  | "PROOF_OF_UNBOUND_DEVICE";
 
 /** What anyone may read. */
 export type PublicReason =
@@ -64,6 +67,7 @@ export type PublicReason =
   | "PUBLISHER_CERTIFICATE_REVOKED"
   | "NOT_A_DEVICE_CERTIFICATE"
   | "DEVICE_CERTIFICATE_REVOKED"
+  | "DEVICE_REVOKED"
   | "ASSET_NOT_RECOGNISED"
   | "ASSET_NOT_ACTIVE"
   | "ASSET_SUSPENDED"

@@ -22,15 +22,22 @@ export interface Evidence {
 }
 
 /** Passed, or failed with a reason. A step runs only after all that it needs have passed. */
-type Finding = { readonly reason?: CheckReason; readonly code?: CheckCode } | "skipped";
+export type Finding = { readonly reason?: CheckReason; readonly code?: CheckCode } | "skipped";
 
-interface Step {
+/** One step over evidence of some kind. */
+export interface Step<Seen> {
   readonly check: CheckName;
   readonly needs: readonly CheckName[];
-  readonly evaluate: (evidence: Evidence) => Finding;
+  readonly evaluate: (evidence: Seen) => Finding;
 }
 
-const PASSED: Finding = {};
+/** What the steps look at that are the same for every kind of device. */
+interface Common {
+  readonly facts: Pick<AuthenticityFacts, "asset" | "status" | "proof">;
+  readonly now: Date;
+}
+
+export const PASSED: Finding = {};
 /** How far the registry's clock may be ahead of ours. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -42,7 +49,7 @@ const LIFECYCLE_REASONS: Record<AssetLifecycle, CheckReason | undefined> = {
   retired: "ASSET_RETIRED",
 };
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly Step<Evidence>[] = [
   // Input that is not a certificate never gets here: parsing it throws.
   { check: "certificate_format", needs: [], evaluate: () => PASSED },
   { check: "certificate_algorithms", needs: [], evaluate: algorithms },
@@ -58,10 +65,15 @@ const STEPS: readonly Step[] = [
   { check: "proof_of_possession", needs: ["device_binding"], evaluate: proofOfPossession },
 ];
 
-/** Runs all steps in order. A step whose needs did not all pass is skipped. */
+/** Runs all steps in order, for a device with a certificate. */
 export function runSteps(evidence: Evidence): Check[] {
+  return run(STEPS, evidence);
+}
+
+/** A step whose needs did not all pass is skipped. */
+export function run<Seen>(steps: readonly Step<Seen>[], evidence: Seen): Check[] {
   const passed = new Set<CheckName>();
-  return STEPS.map(({ check, needs, evaluate }) => {
+  return steps.map(({ check, needs, evaluate }) => {
     const finding = needs.every((need) => passed.has(need)) ? evaluate(evidence) : "skipped";
     if (finding === "skipped") return { check, outcome: "skipped" };
     if (finding.reason !== undefined) return { check, outcome: "failed", ...finding };
@@ -135,18 +147,18 @@ function deviceBinding({ facts: { asset, device }, publisher, verdict }: Evidenc
   return named ? PASSED : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
-function lifecycle({ facts: { asset } }: Evidence): Finding {
+export function lifecycle({ facts: { asset } }: Common): Finding {
   if (asset === null) return "skipped";
   const reason = LIFECYCLE_REASONS[asset.lifecycle];
   return reason === undefined ? PASSED : { reason };
 }
 
-function statusFreshness({ facts: { status }, now }: Evidence): Finding {
+export function statusFreshness({ facts: { status }, now }: Common): Finding {
   const readInFuture = status.asOf.getTime() > now.getTime() + CLOCK_SKEW_MS;
   return readInFuture || now.getTime() > status.validUntil.getTime() ? { reason: "STATUS_STALE" } : PASSED;
 }
 
-function proofOfPossession({ facts: { proof } }: Evidence): Finding {
+export function proofOfPossession({ facts: { proof } }: Common): Finding {
   if (proof === null) return "skipped";
   return proof.accepted ? PASSED : { reason: proof.reason };
 }

@@ -6,7 +6,7 @@ export interface Possession {
   readonly nonce: Uint8Array;
   /** `ast_…`, 30 characters. */
   readonly assetId: string;
-  /** SHA-256 of the device's certificate in DER; 32 bytes. */
+  /** SHA-256 of the device's certificate in DER; 32 bytes. Of a device without one: of its public key, compressed. */
   readonly certificateSha256: Uint8Array;
   /** Who relies on the proof: 1 to 255 visible ASCII characters. */
   readonly audience: string;

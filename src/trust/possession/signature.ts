@@ -7,7 +7,7 @@ const TAG_SEQUENCE = 0x30;
 const TAG_INTEGER = 0x02;
 
 /**
- * Whether `signature` is ECDSA with SHA-256 (FIPS 186-5 §6.4) over `message` under a P-256 key.
+ * Whether `signature` is ECDSA with SHA-256 (FIPS 186-5 §6.4) over `message` under a key of a curve of 256 bits.
  *
  * @param signature r and s, 32 bytes each, big-endian (IEEE P1363, RFC 7518 §3.4). Of the two forms s and n − s either is taken:
  * chips do not choose, and a signature counts only once anyway.

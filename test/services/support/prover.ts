@@ -8,7 +8,7 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { CallOptions } from "../../support/service.ts";
 import { newKey, newRequest } from "./openssl.ts";
-import { anonymous, type Registry } from "./registry.ts";
+import { anonymous, newSerialNumber, type Registry } from "./registry.ts";
 
 /** An active asset and everything that its chip has. */
 export interface Prover {
@@ -23,7 +23,7 @@ export interface Prover {
 export async function prover(
   registry: Registry,
   publisherId: string,
-  serialNumber = "04:A2:B3",
+  serialNumber = newSerialNumber(),
   over: object = {},
 ): Promise<Prover> {
   const key = newKey();

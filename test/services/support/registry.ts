@@ -1,4 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -28,11 +29,10 @@ import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
+import { assetDomain, publicUrl } from "./names.ts";
 import { newKey, newRequest } from "./openssl.ts";
 
-export const assetDomain = "assets.pda.example";
-/** Base address of the service as callers know it. */
-export const publicUrl = "https://localhost:8443";
+export { assetDomain, publicUrl };
 export const usdxOnTestNetwork = `${testNetwork}/erc20:0x5FbDB2315678afecb367f032d93F642f64180aa3`;
 
 /** One network with one asset of six fraction digits. */
@@ -87,12 +87,12 @@ export class Registry implements AsyncDisposable {
   readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
-  readonly #directory: Disposable;
+  readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
     { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
-    directory: Disposable,
+    directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
@@ -124,10 +124,10 @@ export class Registry implements AsyncDisposable {
       const revocationLists = new RevocationLists({ store, trust });
       made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
       return [
-        ...publisherService({ networks, trust }),
+        ...publisherService({ networks, trust, sealer }),
         ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists }),
+        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
@@ -135,6 +135,11 @@ export class Registry implements AsyncDisposable {
     await made.signingKeys.load();
     await made.statusLists.load();
     return new Registry(harness, made, directory);
+  }
+
+  /** Folder of the trust root. */
+  get trustDir(): string {
+    return join(this.#directory.path, "trust");
   }
 
   /** The trust root, PEM. */
@@ -169,7 +174,7 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: "04:A2:B3", credential, ...over };
+    const request = { publisherId, assetId, serialNumber: newSerialNumber(), credential, ...over };
     return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
       .deviceBinding as DeviceBinding;
   }
@@ -193,6 +198,9 @@ export class Registry implements AsyncDisposable {
     this.#directory[Symbol.dispose]();
   }
 }
+
+/** Of a chip that nobody has bound. */
+export const newSerialNumber = (): string => `CHIP:${randomBytes(7).toString("hex").toUpperCase()}`;
 
 /** The checks that failed, `name: reason`. */
 export function failedChecks(answer: Authenticity): string[] {

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { parseCertificate } from "../../../src/trust/certificate.ts";
 import { possessionMessage } from "../../../src/trust/possession/message.ts";
 import { provesPossession } from "../../../src/trust/possession/signature.ts";
+import { derSignature } from "./support/der-signature.ts";
 import { openssl } from "./support/openssl.ts";
 
 interface Vectors {
@@ -32,18 +33,6 @@ const bytes = (text: string): Buffer => Buffer.from(text, "base64url");
 
 const assetId = "ast_01h455vb4pex5vsknk084sn02q";
 const good = { nonce: Buffer.alloc(32, 7), assetId, certificateSha256, audience: "https://pay.example" };
-
-/** ECDSA-Sig-Value with both numbers at their full length and a sign byte: what openssl reads, made without our own code. */
-function signatureFile(raw: Buffer): Buffer {
-  const integer = (part: Buffer): Buffer => {
-    const hex = BigInt(`0x${part.toString("hex")}`).toString(16);
-    const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-    const digits = Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, "hex");
-    return Buffer.concat([Buffer.of(2, digits.length), digits]);
-  };
-  const body = Buffer.concat([integer(raw.subarray(0, 32)), integer(raw.subarray(32))]);
-  return Buffer.concat([Buffer.of(0x30, body.length), body]);
-}
 
 describe("proof of possession", () => {
   it("has vectors of a certificate that is what they say", () => {
@@ -71,7 +60,7 @@ describe("proof of possession", () => {
           ["dgst", "-sha256", "-verify", "{key.pem}", "-signature", "{signature}", "{message}"],
           {
             "key.pem": key.export({ type: "spki", format: "pem" }) as string,
-            signature: signatureFile(bytes(signature)),
+            signature: derSignature(bytes(signature)),
             message: Buffer.from(message, "hex"),
           },
         );

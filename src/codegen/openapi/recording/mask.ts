@@ -13,7 +13,7 @@ const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
 const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;
 
-/** By the name of the member. */
+/** By the name of the member; what is empty stays so. */
 const members: Record<string, string> = {
   requestId: "req_01kf05yaj0fg8rwbaz19nqs3cy",
   x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
@@ -35,6 +35,11 @@ const members: Record<string, string> = {
   certificate: pem("CERTIFICATE"),
   certificateChain: pem("CERTIFICATE") + pem("CERTIFICATE"),
   serialNumber: "04A1B2C3D4E5F6",
+  publicKey: "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
+  sdmMetaReadKey: "b2a1907f6e5d4c3b2a190807f6e5d4c3",
+  sdmFileReadKey: "5c4b3a29180706f5e4d3c2b1a0998877",
+  piccData: "D7A31D4F28C90B5E6F8A3C7719E2B640",
+  cmac: "94EED9EE65337086",
   certificateFingerprint: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   ndef: "0QEmVQRsb2NhbGhvc3Q6ODQ0My9wYXkvUkYxODUzOTAwNzU0NzAzNA==",
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37">…</svg>',
@@ -43,10 +48,10 @@ const members: Record<string, string> = {
   nextAfter: "42",
   after: "41",
   pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
+  nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
   notAfterTime: tenYearsLater,
 };
-const nonEmptyOnly: Record<string, string> = { nextPageToken: members.pageToken as string };
 const numbers: Record<string, number> = { confirmationCount: 2 };
 const accounts = new Set(["account", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
@@ -74,8 +79,7 @@ export class Mask {
     if (typeof value === "object" && value !== null) return this.object(value as Json);
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
-    if (name in members) return members[name];
-    if (name in nonEmptyOnly) return value === "" ? "" : nonEmptyOnly[name];
+    if (name in members) return value === "" ? "" : members[name];
     if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);
     if (dateTime.test(value)) return exampleTime;
     return this.text(value).replace(randomAssetType, "$1");

@@ -10,6 +10,7 @@ const telling = ["status", "settlementStatus", "lifecycleStatus", "kind"];
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const operationIds = new Map(
   operations.flatMap(({ http, method }) =>
     http ? [[`${http.verb} ${http.template.replace(/\{\w+\}/g, camel)}`, method] as const] : [],
@@ -40,7 +41,10 @@ export class Recorder {
     const operation = operationIds.get(`${method} ${path}`);
     if (!operation) throw new Error(`${method} ${path} is no operation`);
     if (this.paused.has(operation)) return;
-    const name = answer.success === true ? this.#successName(answer) : this.#failureName(operation, answer);
+    const name =
+      answer.success === true
+        ? this.#successName(answer, body as Json | undefined)
+        : this.#failureName(operation, answer);
     const key = `${operation} ${name}`;
     if (this.#examples.has(key)) return;
     const location = headers.get("Location");
@@ -62,12 +66,14 @@ export class Recorder {
     });
   }
 
-  #successName(answer: Json): string {
+  #successName(answer: Json, body: Json | undefined): string {
     const data = answer.data as Json;
     if (typeof data.trusted === "boolean") {
       const failed = (data.checks as Json[]).find((check) => check.outcome === "failed");
-      return data.trusted ? "trusted" : `not_trusted_${String(failed?.check)}`;
+      const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
+      return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
+    if (typeof data.deviceId === "string") return `${String(data.kind)}_${String(data.status)}`;
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);
   }

@@ -5,24 +5,119 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
+/** What a device proves itself by. */
+export const DeviceKind = {
+  /** DEVICE_KIND_UNSPECIFIED - Never returned. */
+  DEVICE_KIND_UNSPECIFIED: 0,
+  /** DEVICE_KIND_CERTIFICATE - A certificate, and the P-256 key in it. */
+  DEVICE_KIND_CERTIFICATE: 1,
+  /** DEVICE_KIND_RAW_KEY - A secp256k1 key without a certificate. */
+  DEVICE_KIND_RAW_KEY: 2,
+  /** DEVICE_KIND_NTAG424 - The keys of an NTAG 424 DNA tag. */
+  DEVICE_KIND_NTAG424: 3,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type DeviceKind = typeof DeviceKind[keyof typeof DeviceKind];
+
+export namespace DeviceKind {
+  export type DEVICE_KIND_UNSPECIFIED = typeof DeviceKind.DEVICE_KIND_UNSPECIFIED;
+  export type DEVICE_KIND_CERTIFICATE = typeof DeviceKind.DEVICE_KIND_CERTIFICATE;
+  export type DEVICE_KIND_RAW_KEY = typeof DeviceKind.DEVICE_KIND_RAW_KEY;
+  export type DEVICE_KIND_NTAG424 = typeof DeviceKind.DEVICE_KIND_NTAG424;
+  export type UNRECOGNIZED = typeof DeviceKind.UNRECOGNIZED;
+}
+
+/** State of a device. */
+export const DeviceStatus = {
+  /** DEVICE_STATUS_UNSPECIFIED - Never returned. */
+  DEVICE_STATUS_UNSPECIFIED: 0,
+  /** DEVICE_STATUS_ACTIVE - In use. When the publisher revokes it → revoked. */
+  DEVICE_STATUS_ACTIVE: 1,
+  /** DEVICE_STATUS_REVOKED - No longer trusted. A device may not leave this state once entered; its chip may be bound anew. */
+  DEVICE_STATUS_REVOKED: 2,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type DeviceStatus = typeof DeviceStatus[keyof typeof DeviceStatus];
+
+export namespace DeviceStatus {
+  export type DEVICE_STATUS_UNSPECIFIED = typeof DeviceStatus.DEVICE_STATUS_UNSPECIFIED;
+  export type DEVICE_STATUS_ACTIVE = typeof DeviceStatus.DEVICE_STATUS_ACTIVE;
+  export type DEVICE_STATUS_REVOKED = typeof DeviceStatus.DEVICE_STATUS_REVOKED;
+  export type UNRECOGNIZED = typeof DeviceStatus.UNRECOGNIZED;
+}
+
 /** A device (the chip in a physical asset) bound to an asset. */
 export interface DeviceBinding {
   /** Identifier, `dev_…`. */
   deviceId: string;
   /** The asset. */
   assetId: string;
-  /** Serial number of the chip. */
+  /** Serial number of the chip; of a tag its UID. */
   serialNumber: string;
-  /** The device certificate and its publisher CA, PEM, leaf first: what the device presents. */
+  /** The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
   deviceCertificate: string;
-  /** SHA-256 of the device certificate's DER, hexadecimal. */
+  /** SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
   certificateFingerprint: string;
-  /** End of the certificate's validity. */
+  /** End of the certificate's validity. Absent for a device without one. */
   notAfterTime?:
     | Timestamp
     | undefined;
   /** When it was bound. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** What it proves itself by. */
+  kind: DeviceKind;
+  /** Its state. */
+  status: DeviceStatus;
+  /** Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+  publicKey?:
+    | string
+    | undefined;
+  /** When it was revoked. */
+  revokeTime?:
+    | Timestamp
+    | undefined;
+  /** Why it was revoked, as the publisher said. */
+  revokeReason?: string | undefined;
+}
+
+/**
+ * Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves
+ * that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+ *
+ * 1. `PDA-BIND-v1` in ASCII (11 bytes)
+ * 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
+ * 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+ * 4. the number of bytes of the serial number (1 byte)
+ * 5. the serial number in ASCII (1 to 64 bytes)
+ *
+ * `docs/vectors/raw-key.json` has examples to test an implementation with.
+ */
+export interface RawKey {
+  /**
+   * The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal
+   * or base64 with padding.
+   */
+  publicKey: string;
+  /**
+   * r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery
+   * number), in base64url without padding: 86 characters. s is at most half of the order of the curve.
+   */
+  signature: string;
+}
+
+/**
+ * Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept
+ * encrypted and never returned.
+ */
+export interface Ntag424Keys {
+  /** SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
+  sdmMetaReadKey: string;
+  /** SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+  sdmFileReadKey: string;
 }
 
 function createBaseDeviceBinding(): DeviceBinding {
@@ -34,6 +129,11 @@ function createBaseDeviceBinding(): DeviceBinding {
     certificateFingerprint: "",
     notAfterTime: undefined,
     createTime: undefined,
+    kind: 0,
+    status: 0,
+    publicKey: undefined,
+    revokeTime: undefined,
+    revokeReason: undefined,
   };
 }
 
@@ -59,6 +159,21 @@ export const DeviceBinding: MessageFns<DeviceBinding> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(58).fork()).join();
+    }
+    if (message.kind !== 0) {
+      writer.uint32(64).int32(message.kind);
+    }
+    if (message.status !== 0) {
+      writer.uint32(72).int32(message.status);
+    }
+    if (message.publicKey !== undefined) {
+      writer.uint32(82).string(message.publicKey);
+    }
+    if (message.revokeTime !== undefined) {
+      Timestamp.encode(message.revokeTime, writer.uint32(90).fork()).join();
+    }
+    if (message.revokeReason !== undefined) {
+      writer.uint32(98).string(message.revokeReason);
     }
     return writer;
   },
@@ -132,6 +247,46 @@ export const DeviceBinding: MessageFns<DeviceBinding> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.status = reader.int32() as any;
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.publicKey = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.revokeTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.revokeReason = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -160,6 +315,147 @@ export const DeviceBinding: MessageFns<DeviceBinding> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.kind = object.kind ?? 0;
+    message.status = object.status ?? 0;
+    message.publicKey = object.publicKey ?? undefined;
+    message.revokeTime = (object.revokeTime !== undefined && object.revokeTime !== null)
+      ? Timestamp.fromPartial(object.revokeTime)
+      : undefined;
+    message.revokeReason = object.revokeReason ?? undefined;
+    return message;
+  },
+};
+
+function createBaseRawKey(): RawKey {
+  return { publicKey: "", signature: "" };
+}
+
+export const RawKey: MessageFns<RawKey> = {
+  encode(message: RawKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKey !== "") {
+      writer.uint32(10).string(message.publicKey);
+    }
+    if (message.signature !== "") {
+      writer.uint32(18).string(message.signature);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RawKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRawKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.signature = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RawKey>): RawKey {
+    return RawKey.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RawKey>): RawKey {
+    const message = createBaseRawKey();
+    message.publicKey = object.publicKey ?? "";
+    message.signature = object.signature ?? "";
+    return message;
+  },
+};
+
+function createBaseNtag424Keys(): Ntag424Keys {
+  return { sdmMetaReadKey: "", sdmFileReadKey: "" };
+}
+
+export const Ntag424Keys: MessageFns<Ntag424Keys> = {
+  encode(message: Ntag424Keys, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sdmMetaReadKey !== "") {
+      writer.uint32(10).string(message.sdmMetaReadKey);
+    }
+    if (message.sdmFileReadKey !== "") {
+      writer.uint32(18).string(message.sdmFileReadKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Ntag424Keys {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNtag424Keys();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sdmMetaReadKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sdmFileReadKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Ntag424Keys>): Ntag424Keys {
+    return Ntag424Keys.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Ntag424Keys>): Ntag424Keys {
+    const message = createBaseNtag424Keys();
+    message.sdmMetaReadKey = object.sdmMetaReadKey ?? "";
+    message.sdmFileReadKey = object.sdmFileReadKey ?? "";
     return message;
   },
 };

@@ -18,7 +18,7 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
 import { AssetPolicy, AssetType, RefundPolicy } from "./asset_type.ts";
-import { DeviceBinding } from "./device.ts";
+import { DeviceBinding, Ntag424Keys, RawKey } from "./device.ts";
 import { CertificateRevocationReason, Publisher, PublisherCertificate, PublisherStatus } from "./publisher.ts";
 
 /** Request of RegisterPublisher. */
@@ -335,9 +335,12 @@ export interface BindDeviceRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Serial number of the chip, 1 to 64 printable ASCII characters. */
+  /**
+   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal
+   * digits in capitals.
+   */
   serialNumber: string;
-  /** How the device certificate comes about. */
+  /** What the device proves itself by. */
   credential?:
     | //
     /** PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
@@ -345,6 +348,12 @@ export interface BindDeviceRequest {
     | //
     /** Device certificate signed by the publisher's CA key, PEM or base64 DER. */
     { $case: "deviceCertificate"; value: string }
+    | //
+    /** Key of a chip that has no certificate. */
+    { $case: "rawKey"; value: RawKey }
+    | //
+    /** Keys of an NTAG 424 DNA tag. */
+    { $case: "ntag424"; value: Ntag424Keys }
     | undefined;
 }
 
@@ -2999,6 +3008,12 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate":
         writer.uint32(42).string(message.credential.value);
         break;
+      case "rawKey":
+        RawKey.encode(message.credential.value, writer.uint32(50).fork()).join();
+        break;
+      case "ntag424":
+        Ntag424Keys.encode(message.credential.value, writer.uint32(58).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3056,6 +3071,22 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
             message.credential = { $case: "deviceCertificate", value: reader.string() };
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.credential = { $case: "rawKey", value: RawKey.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.credential = { $case: "ntag424", value: Ntag424Keys.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3086,6 +3117,18 @@ export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
       case "deviceCertificate": {
         if (object.credential?.value !== undefined && object.credential?.value !== null) {
           message.credential = { $case: "deviceCertificate", value: object.credential.value };
+        }
+        break;
+      }
+      case "rawKey": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "rawKey", value: RawKey.fromPartial(object.credential.value) };
+        }
+        break;
+      }
+      case "ntag424": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "ntag424", value: Ntag424Keys.fromPartial(object.credential.value) };
         }
         break;
       }
@@ -4178,9 +4221,13 @@ export const PublisherServiceService = {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: {
     path: "/pda.publisher.v1.PublisherService/BindDevice" as const,
@@ -4348,9 +4395,13 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
   /** Retrieve a device bound to an asset. */
@@ -4682,9 +4733,13 @@ export interface PublisherServiceClient extends Client {
   /**
    * Bind a device to an asset.
    *
-   * Either a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher, or a device certificate that the publisher has signed with its own CA key. SVC-4010 when
-   * that certificate does not lead to a valid certificate of this publisher.
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. An asset has one tag at a time: SVC-4090 when it has one.
    */
   bindDevice(
     request: BindDeviceRequest,

@@ -22,8 +22,14 @@ export interface DeviceProof {
   /** Exactly one. */
   proof?:
     | //
-    /** The device has signed a challenge. */
+    /** The device has signed a challenge with the key of its certificate. */
     { $case: "challengeSignature"; value: ChallengeSignature }
+    | //
+    /** The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+    { $case: "keySignature"; value: KeySignature }
+    | //
+    /** What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+    { $case: "sunMessage"; value: SunMessage }
     | undefined;
 }
 
@@ -48,6 +54,69 @@ export interface ChallengeSignature {
    * base64url without padding: 86 characters.
    */
   signature: string;
+}
+
+/**
+ * Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1
+ * with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+ *
+ * 1. `PDA-POP-v1` in ASCII (10 bytes)
+ * 2. the nonce, decoded (32 bytes)
+ * 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
+ * 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+ * 5. the number of bytes of the audience (1 byte)
+ * 6. the audience in ASCII (1 to 255 bytes)
+ *
+ * `docs/vectors/raw-key.json` has examples to test an implementation with.
+ */
+export interface KeySignature {
+  /** Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+  nonce: string;
+  /**
+   * Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in
+   * hexadecimal or base64 with padding.
+   */
+  publicKey: string;
+  /**
+   * r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery
+   * number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one,
+   * which also fits, the proof is not accepted.
+   */
+  signature: string;
+}
+
+/**
+ * Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+ *
+ * The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+ *
+ * 1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter
+ *    (3 bytes, least significant first), padding (5 bytes)
+ * 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter
+ * 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag
+ *    mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+ *
+ * The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this
+ * tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never
+ * accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+ */
+export interface SunMessage {
+  /** Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+  piccData: string;
+  /** SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+  cmac: string;
+  /**
+   * Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512
+   * hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered.
+   */
+  encFileData?:
+    | string
+    | undefined;
+  /**
+   * Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without
+   * encrypted file data it plays no part.
+   */
+  macParameter?: string | undefined;
 }
 
 function createBaseChallenge(): Challenge {
@@ -153,6 +222,12 @@ export const DeviceProof: MessageFns<DeviceProof> = {
       case "challengeSignature":
         ChallengeSignature.encode(message.proof.value, writer.uint32(10).fork()).join();
         break;
+      case "keySignature":
+        KeySignature.encode(message.proof.value, writer.uint32(18).fork()).join();
+        break;
+      case "sunMessage":
+        SunMessage.encode(message.proof.value, writer.uint32(26).fork()).join();
+        break;
     }
     return writer;
   },
@@ -178,6 +253,22 @@ export const DeviceProof: MessageFns<DeviceProof> = {
             message.proof = { $case: "challengeSignature", value: ChallengeSignature.decode(reader, reader.uint32()) };
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proof = { $case: "keySignature", value: KeySignature.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.proof = { $case: "sunMessage", value: SunMessage.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -199,6 +290,18 @@ export const DeviceProof: MessageFns<DeviceProof> = {
       case "challengeSignature": {
         if (object.proof?.value !== undefined && object.proof?.value !== null) {
           message.proof = { $case: "challengeSignature", value: ChallengeSignature.fromPartial(object.proof.value) };
+        }
+        break;
+      }
+      case "keySignature": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "keySignature", value: KeySignature.fromPartial(object.proof.value) };
+        }
+        break;
+      }
+      case "sunMessage": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "sunMessage", value: SunMessage.fromPartial(object.proof.value) };
         }
         break;
       }
@@ -270,6 +373,176 @@ export const ChallengeSignature: MessageFns<ChallengeSignature> = {
     const message = createBaseChallengeSignature();
     message.nonce = object.nonce ?? "";
     message.signature = object.signature ?? "";
+    return message;
+  },
+};
+
+function createBaseKeySignature(): KeySignature {
+  return { nonce: "", publicKey: "", signature: "" };
+}
+
+export const KeySignature: MessageFns<KeySignature> = {
+  encode(message: KeySignature, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.nonce !== "") {
+      writer.uint32(10).string(message.nonce);
+    }
+    if (message.publicKey !== "") {
+      writer.uint32(18).string(message.publicKey);
+    }
+    if (message.signature !== "") {
+      writer.uint32(26).string(message.signature);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KeySignature {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKeySignature();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.publicKey = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.signature = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<KeySignature>): KeySignature {
+    return KeySignature.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<KeySignature>): KeySignature {
+    const message = createBaseKeySignature();
+    message.nonce = object.nonce ?? "";
+    message.publicKey = object.publicKey ?? "";
+    message.signature = object.signature ?? "";
+    return message;
+  },
+};
+
+function createBaseSunMessage(): SunMessage {
+  return { piccData: "", cmac: "", encFileData: undefined, macParameter: undefined };
+}
+
+export const SunMessage: MessageFns<SunMessage> = {
+  encode(message: SunMessage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.piccData !== "") {
+      writer.uint32(10).string(message.piccData);
+    }
+    if (message.cmac !== "") {
+      writer.uint32(18).string(message.cmac);
+    }
+    if (message.encFileData !== undefined) {
+      writer.uint32(26).string(message.encFileData);
+    }
+    if (message.macParameter !== undefined) {
+      writer.uint32(34).string(message.macParameter);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SunMessage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSunMessage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.piccData = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.cmac = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.encFileData = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.macParameter = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SunMessage>): SunMessage {
+    return SunMessage.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SunMessage>): SunMessage {
+    const message = createBaseSunMessage();
+    message.piccData = object.piccData ?? "";
+    message.cmac = object.cmac ?? "";
+    message.encFileData = object.encFileData ?? undefined;
+    message.macParameter = object.macParameter ?? undefined;
     return message;
   },
 };

@@ -50,10 +50,10 @@ export interface VerifyAuthenticityRequest {
   assetId: string;
   /**
    * Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of
-   * DER.
+   * DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
-  /** Proof that the device holds the key of its certificate. Without it the assurance is `static` at most. */
+  /** Proof that the device is there and no copy. Without it the assurance is `static` at most. */
   proof?:
     | DeviceProof
     | undefined;
@@ -1215,9 +1215,13 @@ export const VerificationServiceService = {
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity: {
     path: "/pda.verification.v1.VerificationService/VerifyAuthenticity" as const,
@@ -1330,9 +1334,13 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
   /**
@@ -1401,9 +1409,13 @@ export interface VerificationServiceClient extends Client {
    * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
    *
    * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`. The proof's challenge is used up by this call, whatever the verdict. An
-   * `Idempotency-Key` plays a part only with a credential and with a proof: callers without a credential cannot be told apart, and
-   * the verdict on a certificate alone is always made anew.
+   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
+   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
+   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
+   * certificate alone is always made anew.
+   *
+   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
+   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
    */
   verifyAuthenticity(
     request: VerifyAuthenticityRequest,

@@ -1,0 +1,76 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { byteas, uuids } from "../arrays.ts";
+import type { Row, Session } from "../database.ts";
+
+/** How a proof names its device: by its key, or as the tag of the asset. */
+export interface ChipAsked {
+  readonly assetId: string;
+  /** Compressed point of secp256k1; null for a tag. */
+  readonly publicKey: Uint8Array | null;
+}
+
+/** A device without a certificate, with its publisher as it is now. */
+export interface ChipFound {
+  readonly deviceId: string;
+  readonly publisherId: string;
+  readonly publisherActive: boolean;
+  readonly assetId: string;
+  readonly serialNumber: string;
+  readonly revokedAt: Date | null;
+  /** Keys of a tag; null for a device with a key of its own. */
+  readonly sealedKeys: Buffer | null;
+}
+
+/** Finds the devices that proofs name. */
+export class ChipReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * One statement for all. A key finds its device whatever asset that belongs to. The one in use, or else the one that was bound
+   * last.
+   *
+   * @returns what there is for each, in their order
+   */
+  async findMany(asked: readonly ChipAsked[]): Promise<(ChipFound | undefined)[]> {
+    const rows = await this.#session.run(
+      {
+        name: "chip_find",
+        text: `select x.place::int, c.*, p.status = 'active' as publisher_active
+          from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, public_key, place)
+          cross join lateral (
+            (select d.publisher_id, d.device_id, d.asset_id, d.serial_number, d.revoked_at, null::bytea as sealed_keys
+              from device d where d.kind = 'raw_key' and d.public_key = x.public_key
+              order by d.status, d.device_id desc limit 1)
+            union all
+            (select d.publisher_id, d.device_id, d.asset_id, d.serial_number, d.revoked_at, t.sealed_keys
+              from device d join device_tag t using (publisher_id, device_id)
+              where d.kind = 'ntag424' and x.public_key is null and d.asset_id = x.asset_id
+              order by d.status, d.device_id desc limit 1)) c
+          join publisher p using (publisher_id)`,
+      },
+      [
+        uuids(asked.map(({ assetId }) => uuidOf("asset", assetId))),
+        byteas(asked.map(({ publicKey }) => publicKey)),
+      ],
+    );
+    const found: (ChipFound | undefined)[] = asked.map(() => undefined);
+    for (const row of rows) found[(row.place as number) - 1] = chipOf(row);
+    return found;
+  }
+}
+
+function chipOf(row: Row): ChipFound {
+  return {
+    deviceId: idOf("device", row.device_id),
+    publisherId: idOf("publisher", row.publisher_id),
+    publisherActive: row.publisher_active as boolean,
+    assetId: idOf("asset", row.asset_id),
+    serialNumber: row.serial_number as string,
+    revokedAt: row.revoked_at as Date | null,
+    sealedKeys: row.sealed_keys as Buffer | null,
+  };
+}

@@ -1,0 +1,63 @@
+// The verification service in a process of its own. Reads lines: first where its database, data key and trust root are, then one for
+// each call. Ends when there are no more.
+import { createInterface } from "node:readline";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { logger } from "../../../src/logger.ts";
+import { Pipeline } from "../../../src/rpc/pipeline.ts";
+import { Sealer } from "../../../src/rpc/seal.ts";
+import { Receipts } from "../../../src/services/receipts.ts";
+import { SigningKeys } from "../../../src/services/signing-keys.ts";
+import { StatusLists } from "../../../src/services/status-lists.ts";
+import { loadTrustAuthority } from "../../../src/services/trust-authority.ts";
+import { verificationService } from "../../../src/services/verification/index.ts";
+import { Store } from "../../../src/store/store.ts";
+import { assetDomain, publicUrl } from "../../services/support/names.ts";
+
+const lines = createInterface({ input: process.stdin });
+let pipeline: Pipeline | undefined;
+let store: Store | undefined;
+const running = new Set<Promise<void>>();
+
+for await (const line of lines) {
+  const message = JSON.parse(line);
+  if (!pipeline) {
+    const sealer = new Sealer(Buffer.from(message.dataKey, "hex"));
+    const trust = loadTrustAuthority({ dir: message.trustDir, assetDomain, sealer });
+    store = new Store({ url: message.url, poolMax: 10, statementTimeoutMs: 30_000 });
+    const keys = new SigningKeys({ store, sealer });
+    const receipts = new Receipts({ keys, issuer: publicUrl });
+    const statusLists = new StatusLists({ store, sealer, keys, publicUrl });
+    pipeline = new Pipeline(verificationService({ trust, publicUrl, sealer, receipts, statusLists }), {
+      store,
+      sealer,
+      log: logger("test", { level: "silent" }),
+      sandbox: true,
+      closedOperations: [],
+    });
+    console.log("ready");
+    continue;
+  }
+  const call = answer(pipeline, message);
+  running.add(call);
+  void call.finally(() => running.delete(call));
+}
+await Promise.all(running);
+await store?.close();
+
+interface Asked {
+  readonly id: number;
+  readonly principal: Principal;
+  readonly request: string;
+}
+
+async function answer(core: Pipeline, { id, principal, request }: Asked): Promise<void> {
+  const { path } = VerificationServiceService.verifyAuthenticity;
+  const { response } = await core.call(
+    path,
+    Buffer.from(request, "base64"),
+    { principal, peer: "gateway" },
+    { requestId: "test", deadlineMs: Date.now() + 30_000, signal: new AbortController().signal },
+  );
+  console.log(JSON.stringify({ id, response: Buffer.from(response).toString("base64") }));
+}
