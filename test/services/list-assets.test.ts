@@ -57,7 +57,7 @@ describe("list of public assets", function () {
     registry.harness.call<ListAssetsResponse>("ListAssets", request, { as });
   const ids = async (request: Partial<ListAssetsRequest>, as?: Principal): Promise<string[]> =>
     (await list(request, as)).items.map(({ assetIdentifier }) => assetIdentifier);
-  const newestFirst = (...given: string[]) => [...given].reverse();
+  const newestFirst = (...given: string[]) => given.toReversed();
 
   it("has a publisher's assets that were put into use, newest first, and no identities", async () => {
     const { goods, typed, ticket, suspended } = made;

@@ -13,6 +13,7 @@ import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
+import { verdicts } from "./recording/verdicts.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -37,5 +38,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await devices(demo, publisher);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await verdicts(demo, publisher);
   return recorder.examples;
 }
