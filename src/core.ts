@@ -20,8 +20,11 @@ import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
 import { merchantService } from "./services/merchant/index.ts";
+import { grantService } from "./services/ownership/grant-service.ts";
+import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { issuanceService } from "./services/publisher/issuance/index.ts";
 import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
@@ -36,6 +39,7 @@ import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
+import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
@@ -43,8 +47,13 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   merchant: merchantService,
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps)],
-  wallet: walletService,
-  publisher: (deps) => [...publisherService(deps), ...passService(deps)],
+  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  publisher: (deps) => [
+    ...publisherService(deps),
+    ...issuanceService(deps),
+    ...passService(deps),
+    ...grantService(deps),
+  ],
   event: eventService,
 };
 
@@ -98,6 +107,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     store,
     log,
     sealer,
+    ownershipTags: new OwnershipTags(dataKey),
     networks: chainNetworks(adapter),
     trust,
     signingKeys,

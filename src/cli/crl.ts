@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Config, loadConfig } from "../config.ts";
 import { readPrivateKey, readText } from "../pki/files.ts";
 import { layout } from "../pki/names.ts";
-import { revokedUnder } from "../services/revocation-lists.ts";
+import { crlReasons, revokedUnder } from "../services/revocation-lists.ts";
 import { CrlNotImported, importRootCrl } from "../services/root-crl.ts";
 import { listIdOfRoot } from "../services/trust-authority.ts";
 import { loadTrustRoot } from "../services/trust-root.ts";
@@ -22,7 +22,11 @@ const order = z.strictObject({
   root: z.string(),
   number: z.string().regex(/^[1-9][0-9]{0,37}$/),
   revoked: z.array(
-    z.strictObject({ serialNumber: z.string().regex(/^[0-9a-f]{1,40}$/), revokedAt: z.iso.datetime() }),
+    z.strictObject({
+      serialNumber: z.string().regex(/^[0-9a-f]{1,40}$/),
+      revokedAt: z.iso.datetime(),
+      reason: z.enum(Object.values(crlReasons)),
+    }),
   ),
 });
 
@@ -46,9 +50,10 @@ function exportCommand(): Command {
         return {
           root: listIdOfRoot(root),
           number: ((present?.number ?? 0n) + 1n).toString(),
-          revoked: revoked.map(({ serial, revokedAt }) => ({
+          revoked: revoked.map(({ serial, revokedAt, reason }) => ({
             serialNumber: serial.toString(16),
             revokedAt: revokedAt.toISOString(),
+            reason,
           })),
         };
       });
@@ -93,10 +98,10 @@ function signCommand(): Command {
           number: BigInt(wanted.number),
           thisUpdate,
           nextUpdate: new Date(thisUpdate.getTime() + Number(options.days) * 86_400_000),
-          revoked: wanted.revoked.map(({ serialNumber, revokedAt }) => ({
+          revoked: wanted.revoked.map(({ serialNumber, revokedAt, reason }) => ({
             serial: BigInt(`0x${serialNumber}`),
             revokedAt: new Date(Math.min(Date.parse(revokedAt), thisUpdate.getTime())),
-            reason: "unspecified",
+            reason,
           })),
         },
       );

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { crlCommand } from "./crl.ts";
 import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
+import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
@@ -37,6 +38,7 @@ Examples:
     pkiCommand(),
     keysCommand(),
     crlCommand(),
+    issueCommand(),
     demoCommand(),
     doctorCommand(),
   ];

@@ -18,6 +18,7 @@ export interface OperationOption {
   public?: boolean;
   scope?: string;
   peer?: string;
+  each?: string;
   tenant?: string;
   errors?: string[];
   decisions?: string[];
@@ -27,6 +28,7 @@ export interface OperationOption {
   etag?: string;
   ifMatch?: string;
   document?: DocumentOption;
+  bodyBytesMax?: number;
 }
 
 /** `pda.api.v1.Document` as written. */
@@ -43,6 +45,8 @@ export interface FieldOption {
   label?: string;
   decisions?: string[];
   secret?: boolean;
+  eachAlone?: boolean;
+  internal?: boolean;
 }
 
 /** One HTTP binding of `google.api.http`. */
@@ -67,8 +71,8 @@ export class Options {
     const option = this.#read<OperationOption>(method, "pda.api.v1.operation");
     if (!option)
       throw new Error(`${method.parent.typeName}.${method.name} has no (pda.api.v1.operation) option`);
-    if ([option.public, option.scope, option.peer].filter(Boolean).length !== 1)
-      throw new Error(`${method.parent.typeName}.${method.name}: exactly one of public, scope, peer`);
+    if ([option.public, option.scope, option.peer, option.each].filter(Boolean).length !== 1)
+      throw new Error(`${method.parent.typeName}.${method.name}: exactly one of public, scope, peer, each`);
     return { ...option, errors: (option.errors ?? []).map((e) => e.replace(/^ERROR_CODE_/, "")) };
   }
 

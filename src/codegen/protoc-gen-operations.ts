@@ -29,6 +29,18 @@ function generateTs(schema: Schema): void {
   f.print("/** A scope that a credential can hold. */");
   f.print("export type Scope = (typeof scopes)[number];");
   f.print("");
+  f.print("/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */");
+  f.print("export interface EachAlone {");
+  f.print("  /** Request field (proto name) and its number. */");
+  f.print("  readonly field: string;");
+  f.print("  readonly number: number;");
+  f.print("  /** Elements at most. */");
+  f.print("  readonly max: number;");
+  f.print("  /** Message of its elements, and the number of the field of ItemFault in it. */");
+  f.print("  readonly element: string;");
+  f.print("  readonly faults: number;");
+  f.print("}");
+  f.print("");
   f.print("/** One RPC of the contract. */");
   f.print("export interface Operation {");
   f.print("  readonly service: string;");
@@ -78,6 +90,10 @@ function generateTs(schema: Schema): void {
   f.print("      /** How long caches may keep it. */");
   f.print("      readonly maxAgeSeconds?: number;");
   f.print("    };");
+  f.print("    /** Largest body in bytes, where it is not that of every operation. */");
+  f.print("    readonly bodyBytesMax?: number;");
+  f.print("    /** A list of which each element is judged by itself. */");
+  f.print("    readonly eachAlone?: EachAlone;");
   f.print("  };");
   f.print("}");
   f.print("");
@@ -86,12 +102,14 @@ function generateTs(schema: Schema): void {
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
   f.print("");
-  f.print("/** A stream between tiers, which carries operations and is none itself. */");
+  f.print("/** A stream, which carries operations and is none itself. */");
   f.print("export interface Stream {");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
   f.print("  /** Name of the only tier that may open it. */");
-  f.print("  readonly peer: string;");
+  f.print("  readonly peer?: string;");
+  f.print("  /** gRPC path of the operation that each of its messages is a call of. */");
+  f.print("  readonly each?: string;");
   f.print("}");
   f.print("");
   f.print("/** Every stream of the contract. */");
@@ -102,11 +120,22 @@ function generateTs(schema: Schema): void {
 
 const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
 
-/** What is published is unary: a stream is for tiers alone. */
+/** What is published is unary: a stream is for tiers alone, or a way to make many calls of a unary method. */
 function describeStream(method: DescMethod, options: Options) {
-  const { peer } = options.operation(method);
-  if (!peer || options.http(method)) throw new Error(`${method.name}: streams are internal, for one peer`);
-  return { path: pathOf(method), peer };
+  const { peer, each } = options.operation(method);
+  if (options.http(method)) throw new Error(`${method.name}: streams are not on REST`);
+  if (peer) return { path: pathOf(method), peer };
+  const unary = method.parent.methods.find(({ name }) => name === each);
+  if (
+    unary?.methodKind !== "unary" ||
+    method.methodKind !== "bidi_streaming" ||
+    unary.input !== method.input ||
+    unary.output !== method.output
+  )
+    throw new Error(
+      `${method.name}: a stream is for one peer, or has the messages of the method that it names`,
+    );
+  return { path: pathOf(method), each: pathOf(unary) };
 }
 
 function describe(method: DescMethod, options: Options) {
@@ -131,7 +160,41 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http ? { http: { ...http, ...headersOf(method, option), ...answerForms(option) } } : {}),
+    ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
+  };
+}
+
+function formsOf(method: DescMethod, option: OperationOption, options: Options) {
+  return { ...headersOf(method, option), ...answerForms(option), ...bindingOf(method, option, options) };
+}
+
+function bindingOf(method: DescMethod, { bodyBytesMax }: OperationOption, options: Options) {
+  const eachAlone = eachAloneOf(method, options);
+  return {
+    ...(bodyBytesMax ? { bodyBytesMax } : {}),
+    ...(eachAlone ? { eachAlone } : {}),
+  };
+}
+
+/** The list of a request of which each element is judged by itself. */
+function eachAloneOf({ input }: DescMethod, options: Options) {
+  const [list, second] = input.fields.filter((field) => options.field(field).eachAlone);
+  if (!list) return undefined;
+  if (second || list.fieldKind !== "list" || !list.message)
+    throw new Error(`${input.typeName}: each_alone is for one list of messages`);
+  const faults = list.message.fields.find(
+    (field) => options.field(field).internal && field.message?.typeName === "pda.api.v1.ItemFault",
+  );
+  if (!faults) throw new Error(`${list.message.typeName} has no internal field of ItemFault`);
+  const rules = options.read<{ repeated?: { maxItems?: string } }>(list, "buf.validate.field");
+  const max = Number(rules?.repeated?.maxItems);
+  if (!(max > 0)) throw new Error(`${list.toString()}: each_alone needs repeated.max_items`);
+  return {
+    field: list.name,
+    number: list.number,
+    max,
+    element: list.message.typeName,
+    faults: faults.number,
   };
 }
 

@@ -21,7 +21,28 @@ export type RefusalReason =
   | "NAME_NOT_PRINTABLE"
   | "NETWORK_REPEATED"
   | "NETWORK_REMOVED"
-  | "TEXT_NOT_STORABLE";
+  | "TEXT_NOT_STORABLE"
+  | "ITEMS_MISSING"
+  | "ITEMS_DIFFER"
+  | "ITEMS_BEYOND_COUNT"
+  | "ASSET_NOT_OWNED"
+  | "ASSET_NOT_ACTIVE"
+  | "ASSET_NOT_TRANSFERABLE"
+  | "ASSET_OWNED"
+  | "OWNERSHIP_MOVED_ON"
+  | "RECIPIENT_IS_OWNER"
+  | "TRANSFER_OPEN"
+  | "TRANSFER_NOT_OPEN"
+  | "CLAIM_NOT_ACCEPTED"
+  | "TERMS_WITHOUT_TICKET"
+  | "VALIDITY_EMPTY"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "ALREADY_REDEEMED"
+  | "NOT_YET_VALID"
+  | "EXPIRED"
+  | "WRONG_GATE";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

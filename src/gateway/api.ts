@@ -37,12 +37,14 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
   const { routes, core, authenticator, limiter, bodyBytesMax } = options;
   const bodies = new BodyReader(bodyBytesMax);
 
+  const bytesMaxOf = (route: Route): number => Math.max(bodyBytesMax, route.bodyBytesMax ?? 0);
+
   const routed = (exchange: Exchange): Routed => {
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", behindWellKnown(path) ?? path);
     exchange.routeName = found.route.template;
     if (!accepts.json && !answersDocument(exchange, found.route)) throw new Failure("NOT_ACCEPTABLE");
-    checkBodyHeaders(request, found.route.takesBody, bodyBytesMax);
+    checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
     return found;
   };
 
@@ -83,7 +85,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
     // Before the body is read: what cannot be done must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
-    const body = hasBody(request) ? await bodies.read(request, signal) : undefined;
+    const body = hasBody(request) ? await bodies.read(request, signal, bytesMaxOf(route)) : undefined;
     const ifMatch = one(request.headers["if-match"]);
     const message = route.transcode.request({ values, query, body, ifMatch });
 

@@ -50,11 +50,12 @@ export class BodyReader {
 
   /**
    * Reads the whole body.
+   * @param bytesMax of this body, where it is not the usual limit.
    * @param signal aborts when the caller is gone as well, so that the request itself need not be watched for that.
    * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come, UNAVAILABLE when there is no room for more of it;
    *   `signal.reason` when that aborts first.
    */
-  read(request: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  read(request: IncomingMessage, signal: AbortSignal, bytesMax = this.#bytesMax): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
@@ -84,12 +85,12 @@ export class BodyReader {
         if (over) return;
         const before = size;
         size += chunk.length;
-        if (size > this.#bytesMax) {
-          refuse(tooLarge(this.#bytesMax));
+        if (size > bytesMax) {
+          refuse(tooLarge(bytesMax));
           return;
         }
         // The usual body is one chunk, which is kept as it is; more of them are copied together, however small each is.
-        const room = before === 0 ? chunk.length : roomFor(size, body.length, this.#bytesMax);
+        const room = before === 0 ? chunk.length : roomFor(size, body.length, bytesMax);
         const more = room - held;
         if (this.#receiving + more > this.#receivingMax) {
           refuse(overloaded());

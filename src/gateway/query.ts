@@ -3,6 +3,8 @@ import { invalid } from "./codec/violations.ts";
 /** More parameters than any operation has. */
 const PARAMETERS_MAX = 100;
 
+const NONE: readonly QueryParameter[] = [];
+
 /** One `name=value` of a query, decoded. */
 export interface QueryParameter {
   readonly name: string;
@@ -13,8 +15,9 @@ export interface QueryParameter {
  * The parameters of a raw query in order (WHATWG URL, application/x-www-form-urlencoded), except that a broken percent-encoding is an error.
  * @throws Failure INVALID_ARGUMENT.
  */
-export function parseQuery(query: string): QueryParameter[] {
-  const pieces = query === "" ? [] : query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
+export function parseQuery(query: string): readonly QueryParameter[] {
+  if (query === "") return NONE;
+  const pieces = query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
   if (pieces.length > PARAMETERS_MAX) throw malformed("TOO_MANY", "The query has too many parameters.");
   return pieces.map((piece) => {
     const equals = piece.indexOf("=");

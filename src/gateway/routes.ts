@@ -1,6 +1,7 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
-import type { Codec, ResponseCodec } from "./codec/codec.ts";
+import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
+import { encodeEachAlone } from "./codec/each-alone.ts";
 import type { NumberAt } from "./codec/text-at.ts";
 import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
@@ -18,6 +19,8 @@ export interface Route {
   readonly template: string;
   /** Whether the request may have a body. */
   readonly takesBody: boolean;
+  /** Largest body that it takes; undefined for that of every operation. */
+  readonly bodyBytesMax: number | undefined;
   /** Callers without a credential are served. */
   readonly open: boolean;
   /** The scope that a credential must hold, if any. */
@@ -80,14 +83,21 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     verb: http.verb,
     template,
     takesBody: http.body === "*",
+    bodyBytesMax: http.bodyBytesMax,
     open: access.kind === "public" && !closed.includes(method),
     scope: access.kind === "scope" ? access.scope : undefined,
-    transcode: compileTranscoder(http, request),
+    transcode: compileTranscoder(http, request, encoderOf(http, request, codec)),
     response,
     document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
     version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
   };
+}
+
+function encoderOf({ eachAlone }: NonNullable<Operation["http"]>, request: RequestCodec, codec: Codec) {
+  if (!eachAlone) return undefined;
+  const element = codec.request(eachAlone.element);
+  return encodeEachAlone(eachAlone, request.jsonName(eachAlone.field), request, element);
 }
 
 /** @throws Error when the data has no such number */

@@ -30,8 +30,12 @@ export interface Transcoder {
   jsonPath(protoPath: string): string;
 }
 
-/** Compiles how the parts of a request become its message. @throws Error when a path parameter cannot be one. */
-export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: RequestCodec): Transcoder {
+/** Compiles how the parts of a request become its message. @param encode the codec's own unless given. @throws Error when a path parameter cannot be one. */
+export function compileTranscoder(
+  http: NonNullable<Operation["http"]>,
+  codec: RequestCodec,
+  encode = (json: JsonObject): Uint8Array => codec.encode(json),
+): Transcoder {
   const params = http.params.map((name) => {
     const field = codec.fields.get(codec.jsonName(name));
     if (field?.textKind === undefined || field.repeated) throw new Error(`${name} cannot stand in a path`);
@@ -48,13 +52,14 @@ export function compileTranscoder(http: NonNullable<Operation["http"]>, codec: R
   return {
     request({ values, query, body, ifMatch }) {
       const given = parseQuery(query);
-      const members = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
-      const json: JsonObject = { ...members, ...queryMembers(given, queried) };
-      for (const [index, field] of params.entries()) {
+      const json = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
+      if (given.length > 0) Object.assign(json, queryMembers(given, queried));
+      for (let index = 0; index < params.length; index += 1) {
+        const field = params[index] as RequestField;
         json[field.jsonName] = fromText(values[index] as string, field);
       }
       if (condition !== undefined && ifMatch !== undefined) json[condition] = versionsOf(ifMatch);
-      return codec.encode(json);
+      return encode(json);
     },
     jsonPath: (protoPath) => codec.jsonPath(protoPath),
   };
@@ -78,6 +83,7 @@ function bodyMembers(
     return {};
   }
   const members = scanObject(body);
+  if (elsewhere.size === 0) return members;
   const repeated = Object.keys(members).flatMap((field) => {
     const given = elsewhere.get(field);
     if (!given) return [];

@@ -116,6 +116,7 @@ export function readsOrWritesInSets<Request, Response>(options: {
 /** What ts-proto generates for a method. */
 interface MethodDefinition {
   readonly path: string;
+  readonly requestStream: boolean;
   readonly requestDeserialize: (bytes: Buffer) => unknown;
   readonly responseSerialize: (message: never) => Buffer;
   readonly requestSerialize: (message: never) => Buffer;
@@ -125,9 +126,11 @@ interface MethodDefinition {
 /** What ts-proto generates for a service. */
 export type ServiceDefinition = Readonly<Record<string, MethodDefinition>>;
 
-/** A handler for every method of a service; the compiler asks for each. */
+/** A handler for every method of a service; the compiler asks for each. Streams make calls of these and have none of their own. */
 export type Handlers<Definition extends ServiceDefinition> = {
-  readonly [Method in keyof Definition]: Handler<
+  readonly [Method in keyof Definition as Definition[Method]["requestStream"] extends true
+    ? never
+    : Method]: Handler<
     ReturnType<Definition[Method]["requestDeserialize"]>,
     Parameters<Definition[Method]["responseSerialize"]>[0]
   >;
@@ -148,7 +151,9 @@ export function implement<Definition extends ServiceDefinition>(
   definition: Definition,
   handlers: Handlers<Definition>,
 ): ServedMethod[] {
-  return Object.entries(definition).map(([name, method]) => ({
+  const byName = handlers as Readonly<Record<string, unknown>>;
+  const unary = Object.entries(definition).filter(([, { requestStream }]) => !requestStream);
+  return unary.map(([name, method]) => ({
     path: method.path,
     decodeRequest: (bytes) =>
       method.requestDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
@@ -156,6 +161,6 @@ export function implement<Definition extends ServiceDefinition>(
     encodeResponse: method.responseSerialize as (message: unknown) => Buffer,
     decodeResponse: (bytes) =>
       method.responseDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    handler: handlers[name] as Handler<unknown, unknown>,
+    handler: byName[name] as Handler<unknown, unknown>,
   }));
 }

@@ -21,17 +21,23 @@ export interface KeyedCall {
   readonly requestHash: Buffer;
 }
 
-/** @param request the encoded request */
-export function keyedCall(scope: IdempotencyScope, request: Uint8Array): KeyedCall {
-  return { scope, requestHash: hash("sha256", request, "buffer") };
-}
-
 /** Runs the effects of calls at most once per idempotency key (IETF idempotency-key draft §2). */
 export class Idempotent {
   readonly #sealer: Sealer;
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
+  }
+
+  /**
+   * A call under a key. What is answered with a secret is often asked for with one, or with what must not be linked: then the hash of
+   * the request is keyed too, because it could be found by trying.
+   *
+   * @param request encoded
+   */
+  keyed(scope: IdempotencyScope, operation: Pick<Operation, "secret">, request: Uint8Array): KeyedCall {
+    const requestHash = operation.secret ? this.#sealer.digest(request) : hash("sha256", request, "buffer");
+    return { scope, requestHash };
   }
 
   /**

@@ -8,7 +8,7 @@ import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
 import { type ReadyCall, SetRunner } from "./gather-set.ts";
 import type { Call, CallSet, ServedMethod } from "./handler.ts";
-import { Idempotent, keyedCall, requireKeyForm } from "./idempotent.ts";
+import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
 import { settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
@@ -126,7 +126,7 @@ export class Pipeline {
     // Callers without a credential cannot be told apart, so nobody of them may get what another one was answered.
     if (caller === "") return call;
     const scope = { caller, operation: operation.path, key };
-    return { ...call, keyed: keyedCall(scope, method.encodeRequest(request)) };
+    return { ...call, keyed: this.#idempotent.keyed(scope, operation, method.encodeRequest(request)) };
   }
 
   #runnerOf(operation: Operation, method: ServedMethod): (call: ReadyCall) => Promise<CallResult> {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -9,11 +9,13 @@ const tagBytes = 16;
  */
 export class Sealer {
   readonly #key: Buffer;
+  readonly #digestKey: Buffer;
 
   /** @param dataKey 32 random bytes */
   constructor(dataKey: Uint8Array) {
     if (dataKey.length !== 32) throw new RangeError("a data key has 32 bytes");
     this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda sealed values v1", 32));
+    this.#digestKey = Buffer.from(hkdfSync("sha256", dataKey, "", "pda keyed digests v1", 32));
   }
 
   /** nonce ‖ ciphertext ‖ tag */
@@ -21,6 +23,11 @@ export class Sealer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv("aes-256-gcm", this.#key, nonce).setAAD(Buffer.from(context));
     return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** HMAC-SHA-256: the same for the same bytes, and without the key nobody can find out by trying which bytes those were. */
+  digest(bytes: Uint8Array): Buffer {
+    return createHmac("sha256", this.#digestKey).update(bytes).digest();
   }
 
   /** @throws when the value was changed, moved, or sealed by another key */

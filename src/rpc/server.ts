@@ -1,25 +1,19 @@
-import {
-  status as grpcStatus,
-  Metadata,
-  Server,
-  type ServerUnaryCall,
-  type sendUnaryData,
-} from "@grpc/grpc-js";
+import { Metadata, Server, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
 import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
-import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
 import { metadataKeys } from "./call.ts";
 import { packageDefinition } from "./contract.ts";
+import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
+import { grpcErrorOf } from "./grpc-error.ts";
 import type { Identity } from "./identity.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
-import { encodeStatus } from "./status.ts";
 
 const messageBytesMax = 4 * 1024 * 1024;
 const deadlineDefaultMs = 30_000;
@@ -76,6 +70,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     server.addService(Object.fromEntries(methods), Object.fromEntries(handlers));
   }
   const { identity, deadlineMsMax = deadlineDefaultMs } = options;
+  const callStreams = addCallStreams(server, { pipeline, identity, deadlineMsMax, log });
   const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, log });
   const names = ["", ...services.keys()];
   const health = new HealthImplementation(
@@ -110,6 +105,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     clearInterval(watch);
     for (const name of names) health.setStatus(name, "NOT_SERVING");
     dispatch.drain();
+    callStreams.drain();
     const force = setTimeout(() => server.forceShutdown(), shutdownGraceMs);
     await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     clearTimeout(force);
@@ -151,14 +147,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         const failure = failureOf(error);
         if (!(error instanceof Failure))
           failedBeforePipeline(options.log, error, failure, { requestId, rpc: path });
-        const metadata = new Metadata();
-        metadata.set(metadataKeys.requestId, requestId);
-        metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));
-        callback({
-          code: catalogue[failure.entry].grpcCode as grpcStatus,
-          details: failure.message,
-          metadata,
-        });
+        callback(grpcErrorOf(failure, requestId));
       } finally {
         clearTimeout(timer);
       }

@@ -23,21 +23,40 @@ export function requestValidator(operation: Operation): (request: unknown, bytes
  * @throws Failure INVALID_ARGUMENT with every violation
  */
 export function validateRequest(operation: Operation, bytes: Uint8Array): void {
-  const schema = messageOf(operation.request);
-  const message = decode(schema, bytes);
-  const result = validator.validate(schema, message);
-  if (result.kind === "valid") return;
-  if (result.kind === "error") throw new Failure("INTERNAL", { cause: result.error });
-  const violations = result.violations.map((violation) => toViolation(violation, message));
+  const violations = violationsOf(messageOf(operation.request), bytes);
   const [first] = violations;
+  if (!first) return;
   throw new Failure("INVALID_ARGUMENT", {
     violations,
-    reason: first?.reason ?? "INVALID_ARGUMENT",
+    reason: first.reason,
     message:
-      violations.length === 1 && first
+      violations.length === 1
         ? `${first.field}: ${first.message}`
         : `${violations.length} fields are not valid.`,
   });
+}
+
+/**
+ * The field rules of one message of a list whose elements are judged one by one: the list's own rules say nothing of them then.
+ *
+ * @param encode its encoder
+ * @returns what is wrong with an element as handlers see it, fields by their paths inside it
+ */
+export function elementRules<T>(
+  typeName: string,
+  encode: (element: T) => Uint8Array,
+): (element: T) => readonly Violation[] {
+  const schema = messageOf(typeName);
+  const keepsRules = compileRules(schema);
+  return (element) => (keepsRules?.(element) ? [] : violationsOf(schema, encode(element)));
+}
+
+function violationsOf(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Violation[] {
+  const message = decode(schema, bytes);
+  const result = validator.validate(schema, message);
+  if (result.kind === "valid") return [];
+  if (result.kind === "error") throw new Failure("INTERNAL", { cause: result.error });
+  return result.violations.map((violation) => toViolation(violation, message));
 }
 
 function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Message {

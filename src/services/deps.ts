@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
+import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { Networks } from "./networks.ts";
 import type { Receipts } from "./receipts.ts";
 import type { RevocationLists } from "./revocation-lists.ts";
@@ -13,6 +14,8 @@ export interface ServiceDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly sealer: Sealer;
+  /** Names owners in the store without naming them. */
+  readonly ownershipTags: OwnershipTags;
   readonly networks: Networks;
   readonly trust: TrustAuthority;
   /** Keys that the service signs with. */

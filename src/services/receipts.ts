@@ -9,7 +9,7 @@ export const RECEIPT_TYPE = "pda-receipt+jwt";
 export const PASS_TYPE = "pda-pass+jwt";
 
 /** What a receipt is about. */
-export type ReceiptKind = "authenticity" | "redemption" | "identity";
+export type ReceiptKind = "authenticity" | "redemption" | "identity" | "ownership";
 
 /** Claims that every receipt has by itself, and which nobody gives. */
 type OwnClaim = "iss" | "iat" | "jti" | "kind";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { RevocationReason } from "../domain/certificate/revocation.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import { CRL_LIFETIME_SECONDS, namedBy } from "../domain/status/revocation-list.ts";
 import type {
@@ -147,8 +148,19 @@ export function revokedUnder(
   return certificates.filter(ofRoot).map(revocationOf);
 }
 
-function revocationOf({ certificate, revokedAt }: RevokedCertificate): Revocation {
-  return { serial: parseCertificate(certificate).serial, revokedAt, reason: "unspecified" };
+/** Reasons as RFC 5280 §5.3.1 writes them. */
+export const crlReasons: Record<RevocationReason, Revocation["reason"]> = {
+  unspecified: "unspecified",
+  key_compromise: "keyCompromise",
+  ca_compromise: "cACompromise",
+  affiliation_changed: "affiliationChanged",
+  superseded: "superseded",
+  cessation_of_operation: "cessationOfOperation",
+  privilege_withdrawn: "privilegeWithdrawn",
+};
+
+function revocationOf({ certificate, revokedAt, reason }: RevokedCertificate): Revocation {
+  return { serial: parseCertificate(certificate).serial, revokedAt, reason: crlReasons[reason] };
 }
 
 function make(

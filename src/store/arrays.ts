@@ -6,6 +6,7 @@ const oids = {
   bool: 16,
   bytea: 17,
   int2: 21,
+  int4: 23,
   text: 25,
   timestamptz: 1184,
   numeric: 1700,
@@ -94,6 +95,15 @@ export const smallints = (values: readonly (number | null)[]): Buffer =>
     values,
     () => 2,
     (into, offset, value) => into.writeInt16BE(value, offset) - offset,
+  );
+
+/** `int4[]`. */
+export const integers = (values: readonly (number | null)[]): Buffer =>
+  encode(
+    "int4",
+    values,
+    () => 4,
+    (into, offset, value) => into.writeInt32BE(value, offset) - offset,
   );
 
 /** `boolean[]`. */

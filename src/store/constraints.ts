@@ -20,6 +20,8 @@ const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
     "REFUND_EXCEEDS_PAID",
     "The refund is above what is still refundable of this payment.",
   ],
+  ownership_entry_once: ["OWNERSHIP_MOVED_ON", "The asset has changed hands since."],
+  ownership_transfer_open: ["TRANSFER_OPEN", "The asset is offered already; cancel that first."],
 };
 
 const unique: Readonly<Record<string, string>> = {
@@ -30,6 +32,8 @@ const unique: Readonly<Record<string, string>> = {
   device_raw_key_in_use: "raw_key.public_key",
   device_tag_in_use: "ntag424",
   publisher_certificate_fingerprint: "certificate_signing_request",
+  ownership_transfer_id: "offer",
+  ownership_transfer_pkey: "offer",
 };
 
 /** Errors about a value rather than a constraint: U+0000 in text or jsonb, and a sum over the digits of a column. */

@@ -13,9 +13,14 @@ import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
+import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
+import { AssetReferenceWriter } from "./issuance/references.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
+import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
+import { TitleReader, TitleWriter } from "./ownership/titles.ts";
+import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partition/store.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
@@ -30,10 +35,12 @@ import { SettlementWriter } from "./settlement/writer.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
-import { ChallengeWriter } from "./verification/challenges.ts";
+import { TicketReader } from "./ticket/reader.ts";
+import { TicketWriter } from "./ticket/writer.ts";
+import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
-import { TagWriter } from "./verification/tags.ts";
 import { StandingReader } from "./verification/standing.ts";
+import { TagReader, TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -43,11 +50,14 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly challenges: ChallengeReader;
+  readonly chips: ChipReader;
   readonly clock: ClockReader;
   readonly devices: DeviceReader;
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
   readonly idempotency: IdempotencyReader;
+  readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
   readonly payments: PaymentReader;
@@ -57,9 +67,14 @@ export class Readers {
   readonly revocationLists: RevocationListReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
+  readonly shelves: ShelfReader;
+  readonly titles: TitleReader;
+  readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
   readonly standings: StandingReader;
   readonly statusLists: StatusListReader;
+  readonly tags: TagReader;
+  readonly tickets: TicketReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -67,11 +82,14 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.challenges = new ChallengeReader(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
     this.idempotency = new IdempotencyReader(session);
+    this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);
     this.payments = new PaymentReader(session);
@@ -81,9 +99,14 @@ export class Readers {
     this.revocationLists = new RevocationListReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
+    this.shelves = new ShelfReader(session);
+    this.titles = new TitleReader(session);
+    this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
     this.standings = new StandingReader(session);
     this.statusLists = new StatusListReader(session);
+    this.tags = new TagReader(session);
+    this.tickets = new TicketReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -92,6 +115,7 @@ export class Readers {
 /** What exists inside a transaction: writers (which also read). */
 export class Transaction {
   readonly apiKeys: ApiKeyWriter;
+  readonly assetReferences: AssetReferenceWriter;
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
@@ -104,6 +128,7 @@ export class Transaction {
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
+  readonly issuanceJobs: IssuanceJobWriter;
   readonly partitions: PartitionWriter;
   readonly payments: PaymentWriter;
   readonly publisherCertificates: PublisherCertificateWriter;
@@ -113,16 +138,21 @@ export class Transaction {
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
+  readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
+  readonly titles: TitleWriter;
+  readonly transfers: TransferWriter;
   readonly signingKeys: SigningKeyWriter;
   readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
   readonly tags: TagWriter;
+  readonly tickets: TicketWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
   constructor(session: TransactionSession, cache: AssetTypeCache) {
     this.apiKeys = new ApiKeyWriter(session);
+    this.assetReferences = new AssetReferenceWriter(session);
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
@@ -135,6 +165,7 @@ export class Transaction {
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
+    this.issuanceJobs = new IssuanceJobWriter(session);
     this.partitions = new PartitionWriter(session);
     this.payments = new PaymentWriter(session);
     this.publisherCertificates = new PublisherCertificateWriter(session);
@@ -144,11 +175,15 @@ export class Transaction {
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
+    this.titles = new TitleWriter(session);
+    this.transfers = new TransferWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
     this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
     this.tags = new TagWriter(session);
+    this.tickets = new TicketWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

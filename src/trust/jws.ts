@@ -45,7 +45,14 @@ export interface WalletSignatureExpectation {
 
 export type WalletSignatureResult =
   | { readonly verified: true; readonly issuedAt: Date; readonly expiresAt: Date }
-  | { readonly verified: false; readonly reason: WalletSignatureReason; readonly member?: string };
+  | WalletSignatureRefusal;
+
+/** Why a signature does not count. */
+export interface WalletSignatureRefusal {
+  readonly verified: false;
+  readonly reason: WalletSignatureReason;
+  readonly member?: string;
+}
 
 /**
  * Verifies a wallet's compact JWS (RFC 7515, RFC 8725): ES256 or EdDSA with the given key, this `typ`, no
@@ -59,24 +66,57 @@ export async function verifyWalletSignature(
   expected: WalletSignatureExpectation,
   now: Date,
 ): Promise<WalletSignatureResult> {
-  if (jws.length > JWS_LENGTH_MAX) return refused("JWS_TOO_LARGE");
-  const segments = jws.split(".");
-  if (segments.length !== 3 || !segments.every(isCanonicalBase64Url)) return refused("JWS_NOT_COMPACT");
-  const header = jsonObject(Buffer.from(segments[0] ?? "", "base64url"));
-  if (header === undefined) return refused("JWS_HEADER_MALFORMED");
+  const opened = await openWalletSignature(jws, expected);
+  return "refused" in opened ? opened.refused : checkClaims(opened.claims, expected, now);
+}
+
+/** A wallet's signature whose claims are still to be judged, or why it is none. */
+export type OpenedSignature =
+  | { readonly claims: Readonly<Record<string, unknown>> }
+  | { readonly refused: WalletSignatureRefusal };
+
+/**
+ * Opens a wallet's compact JWS: its form, its header and its signature are as `verifyWalletSignature` has them. What it says is for
+ * who asked to judge, times included.
+ */
+export async function openWalletSignature(
+  jws: string,
+  expected: Pick<WalletSignatureExpectation, "type" | "key">,
+): Promise<OpenedSignature> {
+  const parts = readWalletSignature(jws);
+  if ("refused" in parts) return parts;
+  const { header, claims } = parts;
   const algorithm = algorithmOf(expected.key);
   const headerProblem = checkHeader(header, expected.type, algorithm);
-  if (headerProblem !== undefined) return headerProblem;
-  if (!(await isSigned(jws, expected.key, algorithm))) return refused("JWS_SIGNATURE_INVALID");
-  const claims = jsonObject(Buffer.from(segments[1] ?? "", "base64url"));
-  return claims === undefined ? refused("JWS_CLAIMS_MALFORMED") : checkClaims(claims, expected, now);
+  if (headerProblem !== undefined) return { refused: headerProblem };
+  if (!(await isSigned(jws, expected.key, algorithm))) return { refused: refused("JWS_SIGNATURE_INVALID") };
+  return claims === undefined ? { refused: refused("JWS_CLAIMS_MALFORMED") } : { claims };
+}
+
+/**
+ * What a compact JWS says, without any proof that it was signed: to find the key and the challenge that it claims to be about, and
+ * nothing else.
+ */
+export function readWalletSignature(jws: string):
+  | {
+      readonly header: Readonly<Record<string, unknown>>;
+      readonly claims: Readonly<Record<string, unknown>> | undefined;
+    }
+  | { readonly refused: WalletSignatureRefusal } {
+  if (jws.length > JWS_LENGTH_MAX) return { refused: refused("JWS_TOO_LARGE") };
+  const segments = jws.split(".");
+  if (segments.length !== 3 || !segments.every(isCanonicalBase64Url))
+    return { refused: refused("JWS_NOT_COMPACT") };
+  const header = jsonObject(Buffer.from(segments[0] ?? "", "base64url"));
+  if (header === undefined) return { refused: refused("JWS_HEADER_MALFORMED") };
+  return { header, claims: jsonObject(Buffer.from(segments[1] ?? "", "base64url")) };
 }
 
 function checkHeader(
-  header: Record<string, unknown>,
+  header: Readonly<Record<string, unknown>>,
   type: WalletSignatureType,
   algorithm: string,
-): WalletSignatureResult | undefined {
+): WalletSignatureRefusal | undefined {
   const unknown = Object.keys(header).find((name) => !HEADER_MEMBERS.includes(name));
   if (unknown !== undefined) return refused("JWS_HEADER_MEMBER_NOT_ALLOWED", unknown);
   if (header.alg !== algorithm) return refused("JWS_ALGORITHM_NOT_ALLOWED");
@@ -111,7 +151,7 @@ function algorithmOf(key: KeyObject): string {
 }
 
 function checkClaims(
-  claims: Record<string, unknown>,
+  claims: Readonly<Record<string, unknown>>,
   expected: WalletSignatureExpectation,
   now: Date,
 ): WalletSignatureResult {
@@ -127,9 +167,18 @@ function checkClaims(
     ([name, value]) => !Object.hasOwn(texts, name) || texts[name] !== value,
   );
   if (different !== undefined) return refused("JWS_CLAIM_MISMATCH", different[0]);
+  return checkValidity({ iat, exp }, now, JWS_LIFETIME_SECONDS_MAX);
+}
+
+/** The times of a signature: `iat` and `exp` are there, not too far from each other, and now is between them. */
+export function checkValidity(
+  { iat, exp }: Readonly<Record<string, unknown>>,
+  now: Date,
+  lifetimeSecondsMax: number,
+): WalletSignatureResult {
   if (!isNumericDate(iat)) return refused("JWS_CLAIMS_MALFORMED", "iat");
   if (!isNumericDate(exp) || exp <= iat) return refused("JWS_CLAIMS_MALFORMED", "exp");
-  if (exp - iat > JWS_LIFETIME_SECONDS_MAX) return refused("JWS_LIFETIME_TOO_LONG");
+  if (exp - iat > lifetimeSecondsMax) return refused("JWS_LIFETIME_TOO_LONG");
   const seconds = now.getTime() / 1000;
   if (iat > seconds + CLOCK_SKEW_SECONDS) return refused("JWS_ISSUED_IN_FUTURE");
   // RFC 7519 §4.1.4: not accepted on or after `exp`.
@@ -137,7 +186,8 @@ function checkClaims(
   return { verified: true, issuedAt: new Date(iat * 1000), expiresAt: new Date(exp * 1000) };
 }
 
-function refused(reason: WalletSignatureReason, member?: string): WalletSignatureResult {
+/** A refusal about a member, or about the whole. */
+export function refused(reason: WalletSignatureReason, member?: string): WalletSignatureRefusal {
   return { verified: false, reason, ...(member === undefined ? {} : { member }) };
 }
 

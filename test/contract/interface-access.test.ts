@@ -27,6 +27,7 @@ const identifiers: Record<string, string> = {
   certificate_id: newId("certificate"),
   device_id: newId("device"),
   event_id: newId("event"),
+  issuance_job_id: newId("issuanceJob"),
   list_id: "assets-0",
   merchant_id: newId("merchant"),
   payment_id: newId("payment"),
@@ -36,6 +37,7 @@ const identifiers: Record<string, string> = {
   revocation_list_id: "root",
   settlement_id: newId("settlement"),
   transaction_id: newId("transaction"),
+  transfer_id: newId("transfer"),
   wallet_id: newId("wallet"),
 };
 

@@ -66,6 +66,7 @@ describe("OpenAPI document", () => {
       "assetId",
       "deviceCertificate",
       "proof",
+      "receipt",
     ]);
     // A proof may name the device instead of the certificate (D-039), which a list of required members cannot say.
     expect(authenticity.required).to.have.members(["assetId"]);

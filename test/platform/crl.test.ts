@@ -77,7 +77,7 @@ describe("the operator's command line for keys and revocation lists", function (
     const { publisherId } = publisher;
     await store.transact(async (tx) => {
       await tx.publisherCertificates.insert({ certificateId, publisherId, ...registryEntry(certificate) });
-      await tx.publisherCertificates.revoke(publisherId, certificateId);
+      await tx.publisherCertificates.revoke(publisherId, certificateId, "key_compromise");
     });
     renameSync(at("pki/trust/root.key"), at("vault.key"));
     const lists = () => new RevocationLists({ store, trust: trust() });
@@ -110,6 +110,7 @@ describe("the operator's command line for keys and revocation lists", function (
       encoding: "utf8",
       stdio: ["pipe", "pipe", "pipe"],
     });
+    expect(text).to.contain("Key Compromise");
     const serial = parseCertificate(certificate.der).serial.toString(16).toUpperCase();
     expect(text.replace(/:/g, "")).to.contain(serial.length % 2 ? `0${serial}` : serial);
   });

@@ -19,7 +19,14 @@ import { assetType, merchant, publisher, testNetwork, wallet } from "../support/
 import { ServiceHarness } from "../support/service.ts";
 import { Store } from "../../src/store/store.ts";
 import { challengeFor, prover, signatureOf, verifyProof, withProof } from "./support/prover.ts";
-import { anonymous, asPublisher, failedChecks, Registry, usdxOnTestNetwork } from "./support/registry.ts";
+import {
+  anonymous,
+  asPublisher,
+  failedChecks,
+  newSerialNumber,
+  Registry,
+  usdxOnTestNetwork,
+} from "./support/registry.ts";
 
 const { ASSURANCE_STATIC, ASSURANCE_DYNAMIC_MAC, ASSURANCE_PROOF_OF_POSSESSION } = Assurance;
 
@@ -236,7 +243,7 @@ describe("asset types with policy", function () {
       const type = await define({
         policy: { minimumAssurance: ASSURANCE_PROOF_OF_POSSESSION, capabilities: [] },
       });
-      const device = await prover(registry, publisherId, undefined, { assetType: type.assetType });
+      const device = await prover(registry, publisherId, newSerialNumber(), { assetType: type.assetType });
       const alone = await registry.verify(device.assetId, device.deviceCertificate);
       expect(alone).to.include({
         trusted: false,
@@ -259,7 +266,7 @@ describe("asset types with policy", function () {
 
     it("are followed at once, in both directions, although the certificate was judged before", async () => {
       const type = await define();
-      const device = await prover(registry, publisherId, undefined, { assetType: type.assetType });
+      const device = await prover(registry, publisherId, newSerialNumber(), { assetType: type.assetType });
       const verify = async () => (await registry.verify(device.assetId, device.deviceCertificate)).trusted;
       const ask = (minimumAssurance: Assurance) =>
         update(type, { policy: { minimumAssurance, capabilities: [] } });
@@ -274,7 +281,7 @@ describe("asset types with policy", function () {
       const type = await define({
         policy: { minimumAssurance: ASSURANCE_PROOF_OF_POSSESSION, capabilities: [] },
       });
-      const strict = await prover(registry, publisherId, undefined, { assetType: type.assetType });
+      const strict = await prover(registry, publisherId, newSerialNumber(), { assetType: type.assetType });
       const plain = await registry.boundAsset(publisherId);
       const { deviceCertificate } = plain.binding;
       const comparable = async (assetId: string) => ({

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import pg from "pg";
 import { DeviceKind } from "../../gen/ts/pda/publisher/v1/device.ts";
+import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import {
   Assurance,
   type Authenticity,
@@ -8,18 +9,20 @@ import {
 } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { VerifyAuthenticityResponse } from "../../gen/ts/pda/verification/v1/verification_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { Tag, type Tapped } from "../support/chips.ts";
+import { SigningChip, Tag, type Tapped } from "../support/chips.ts";
 import { operator } from "../support/service.ts";
 import {
   activeAsset,
   assetWithTag,
-  type Bound,
+  bindChip,
   bindTag,
+  type Bound,
+  byKey,
   byTap,
   revoke,
   tagBinding,
 } from "./support/chips.ts";
-import { prover, verifyProof } from "./support/prover.ts";
+import { challengeFor, prover, verifyProof } from "./support/prover.ts";
 import { anonymous, failedChecks, Registry } from "./support/registry.ts";
 
 const UNKNOWN = ["asset_known: ASSET_NOT_RECOGNISED"];
@@ -218,6 +221,37 @@ describe("an NFC tag with dynamic messages", function () {
       const answer = await verify(one.tap(), asset.assetId);
       expect(answer.trusted).to.equal(false);
       expect(failedChecks(answer)).to.deep.equal(["device_certificate_revocation: DEVICE_REVOKED"]);
+    });
+
+    it("where the policy asks for no more than that: neither a certificate alone nor more than a tag can do", async () => {
+      const assetType = "LABEL";
+      const { assetType: type } = await registry.harness.call<DefineAssetTypeResponse>("DefineAssetType", {
+        publisherId,
+        assetType,
+        name: "Labelled goods",
+        policy: { capabilities: [], minimumAssurance: Assurance.ASSURANCE_DYNAMIC_MAC },
+      });
+      const { assetId, deviceCertificate } = await prover(registry, publisherId, undefined, { assetType });
+      const one = new Tag();
+      await bindTag(registry, { publisherId, assetId }, one);
+      const outcomes = [await verify(one.tap(), assetId), await registry.verify(assetId, deviceCertificate)];
+      expect(outcomes.map(({ trusted }) => trusted)).to.deep.equal([true, false]);
+      await registry.harness.call("UpdateAssetType", {
+        publisherId,
+        assetTypeId: type?.assetTypeId,
+        policy: { capabilities: [], minimumAssurance: Assurance.ASSURANCE_PROOF_OF_POSSESSION },
+      });
+      const weak = await verify(one.tap(), assetId);
+      expect(weak).to.include({
+        trusted: false,
+        outcome: VerificationOutcome.VERIFICATION_OUTCOME_INDETERMINATE,
+        assurance: Assurance.ASSURANCE_DYNAMIC_MAC,
+      });
+      expect(failedChecks(weak)).to.deep.equal(["proof_of_possession: ASSURANCE_TOO_LOW"]);
+      const chip = new SigningChip();
+      await bindChip(registry, { publisherId, assetId }, chip);
+      const challenge = await challengeFor(registry, assetId);
+      expect((await verifyProof(registry, byKey(assetId, chip.proof(challenge)))).trusted).to.equal(true);
     });
 
     it("beside a certificate of the same asset: both have to hold", async () => {

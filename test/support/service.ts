@@ -86,7 +86,7 @@ export class ServiceHarness implements AsyncDisposable {
     if (!served) throw new Error(`no method ${method}`);
     const result = await this.#pipeline.call(
       served.path,
-      served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request }),
+      this.encoded(method, request),
       { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
       {
         requestId: "test",
@@ -100,6 +100,13 @@ export class ServiceHarness implements AsyncDisposable {
       replayed: result.replayed,
       bytes: result.response,
     };
+  }
+
+  /** A request as it is encoded. */
+  encoded(method: string, request: object): Buffer {
+    const served = this.#methods.get(method);
+    if (!served) throw new Error(`no method ${method}`);
+    return served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request });
   }
 
   /** The failure of a call that must fail. */

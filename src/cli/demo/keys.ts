@@ -2,7 +2,7 @@
 import "reflect-metadata";
 import { randomBytes, type webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
-import { CompactSign } from "jose";
+import { calculateJwkThumbprint, CompactSign } from "jose";
 import type { components } from "../../client/index.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -43,6 +43,24 @@ export function signPayment(
   return new CompactSign(Buffer.from(JSON.stringify(claims)))
     .setProtectedHeader({ alg: "ES256", typ: "pda-pay+jws" })
     .sign(keys.privateKey);
+}
+
+/** What a holder signs about ownership: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
+export async function signOwnership(
+  keys: KeyPair,
+  typ: "pda-transfer+jws" | "pda-own+jws",
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000);
+  const whole = { nonce: randomBytes(16).toString("base64url"), iat, exp: iat + 60, ...claims };
+  return new CompactSign(Buffer.from(JSON.stringify(whole)))
+    .setProtectedHeader({ alg: "ES256", typ, kid: await keyThumbprint(keys) })
+    .sign(keys.privateKey);
+}
+
+/** The RFC 7638 thumbprint of a holder's key. */
+export async function keyThumbprint(keys: KeyPair): Promise<string> {
+  return calculateJwkThumbprint(await holderKey(keys));
 }
 
 /** The device's answer to a challenge, over the bytes that the contract names in `ChallengeSignature`. */

@@ -8,11 +8,14 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { devices } from "./recording/devices.ts";
+import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
+import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
+import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
@@ -36,8 +39,11 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
   await devices(demo, publisher);
+  await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await issuancePart(demo, publisher);
+  await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   return recorder.examples;
 }

@@ -98,7 +98,9 @@ export class Schemas {
   }
 
   #object(message: DescMessage, direction: Direction, without: readonly string[]): Json {
-    const fields = message.fields.filter((field) => !without.includes(field.name));
+    const fields = message.fields.filter(
+      (field) => !without.includes(field.name) && !this.#options.field(field).internal,
+    );
     const plain = fields.filter((field) => !field.oneof);
     const choice = choiceOf(message);
     const required = (list: readonly DescField[]) =>

@@ -14,7 +14,10 @@ export const idPrefixes = {
   certificate: "crt",
   device: "dev",
   event: "evt",
+  transfer: "trf",
   apiKey: "key",
+  redemption: "rdm",
+  issuanceJob: "isj",
 } as const;
 
 /** Kind of a resource. */

@@ -1,9 +1,11 @@
 import { type DescField, type DescMessage } from "@bufbuild/protobuf";
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { WireType } from "@bufbuild/protobuf/wire";
 import type { Codec, RequestCodec, ResponseCodec } from "./codec.ts";
 import { compileDecode, type DecodeMessage } from "./compiled/decode.ts";
 import { compileEncode } from "./compiled/encode.ts";
-import { endOf } from "./compiled/read-value.ts";
+import { Input } from "./compiled/input.ts";
+import { JsonText } from "./compiled/json-text.ts";
+import { tagOf } from "./compiled/tag.ts";
 import { UNUSUAL } from "./compiled/unusual.ts";
 import { dataFieldOf, genericCodec, messageOf } from "./generic.ts";
 import { type JsonView, jsonView } from "./json-view.ts";
@@ -43,22 +45,27 @@ function responseCodec(
   return {
     ...generic,
     json(bytes) {
-      const reader = new BinaryReader(bytes);
+      input.open(bytes);
+      text.open();
       try {
-        return read(reader, reader.len);
+        read(input, bytes.length, text);
       } catch {
         // Bytes that are no message, or no usual one: the generic codec says which.
         return generic.json(bytes);
       }
+      return text.finish();
     },
   };
 }
 
+const input = new Input();
+const text = new JsonText();
+
 /** Reads a response that is nothing but its data. */
 function within(field: DescField, decode: DecodeMessage): DecodeMessage {
-  const tag = (field.number << 3) | WireType.LengthDelimited;
-  return (reader, end) => {
-    if (reader.pos === end || reader.uint32() !== tag || endOf(reader) !== end) throw UNUSUAL;
-    return decode(reader, end);
+  const tag = tagOf(field.number, WireType.LengthDelimited);
+  return (input, end, text) => {
+    if (input.varint() !== tag || input.end() !== end) throw UNUSUAL;
+    decode(input, end, text);
   };
 }

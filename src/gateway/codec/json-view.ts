@@ -3,10 +3,12 @@ import {
   createFileRegistry,
   type DescEnum,
   type DescExtension,
+  type DescField,
   type DescMessage,
   type FileRegistry,
   fromBinary,
   getOption,
+  hasOption,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 
@@ -36,10 +38,17 @@ function wordsOf(desc: DescEnum, option: DescExtension): void {
   }
 }
 
-function namesOf(desc: DescMessage): ReadonlyMap<string, string> {
-  const names = new Map(desc.fields.map((field) => [field.name, field.jsonName]));
+function namesOf(desc: DescMessage, option: DescExtension): ReadonlyMap<string, string> {
+  const shown = desc.fields.filter((field) => !isInternal(field, option));
+  const names = new Map(shown.map((field) => [field.name, field.jsonName]));
   for (const field of desc.fields) field.proto.name = field.jsonName;
+  desc.proto.field = shown.map((field) => field.proto);
   return names;
+}
+
+/** `pda.api.v1.field.internal`: what tiers tell each other is no part of JSON. */
+function isInternal(field: DescField, option: DescExtension): boolean {
+  return hasOption(field, option) && (getOption(field, option) as { internal?: boolean }).internal === true;
 }
 
 /** Makes the JSON view of a FileDescriptorSet; of the contract's own (`gen/descriptor.binpb`) unless another is given. */
@@ -47,12 +56,14 @@ export function jsonView(descriptorSet: Uint8Array = readFileSync(DESCRIPTOR)): 
   const set = fromBinary(FileDescriptorSetSchema, descriptorSet);
   const original = createFileRegistry(set);
   const words = original.getExtension("pda.api.v1.words");
-  if (!words) throw new Error("the descriptor set has no option pda.api.v1.words");
+  const info = original.getExtension("pda.api.v1.field");
+  if (!words || !info)
+    throw new Error("the descriptor set has no option pda.api.v1.words or pda.api.v1.field");
   const names = new Map<string, ReadonlyMap<string, string>>();
   for (const type of original) {
     if (!type.typeName.startsWith("pda.")) continue;
     if (type.kind === "enum") wordsOf(type, words);
-    else if (type.kind === "message") names.set(type.typeName, namesOf(type));
+    else if (type.kind === "message") names.set(type.typeName, namesOf(type, info));
   }
   return {
     registry: createFileRegistry(set),

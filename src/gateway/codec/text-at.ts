@@ -1,5 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { WireType } from "@bufbuild/protobuf/wire";
+import { Input } from "./compiled/input.ts";
+import { tagOf } from "./compiled/tag.ts";
 import type { JsonView } from "./json-view.ts";
 
 /** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
@@ -8,7 +10,7 @@ export type TextAt = (bytes: Uint8Array) => string;
 /** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
 export type BytesAt = (bytes: Uint8Array) => Uint8Array;
 
-/** Reads one int32 out of an encoded message, without the rest of it; 0 when it is not there. */
+/** Reads one int32 that is not negative out of an encoded message, without the rest of it; 0 when it is not there. */
 export type NumberAt = (bytes: Uint8Array) => number;
 
 /**
@@ -21,14 +23,12 @@ export function compileTextAt(
   protoPath: string,
   view: JsonView,
 ): TextAt | undefined {
-  const read = compileBytesAt(message, within, protoPath, view);
-  return (
-    read &&
-    ((bytes) => {
-      const part = read(bytes);
-      return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-    })
-  );
+  const numbers = fieldNumbers(message, within, protoPath, view);
+  if (!numbers) return undefined;
+  return (bytes) => {
+    const end = goTo(bytes, numbers);
+    return Buffer.from(bytes.buffer, bytes.byteOffset).toString("utf8", input.at, end);
+  };
 }
 
 /** The same for what the string is written with, or for a bytes value. */
@@ -39,7 +39,13 @@ export function compileBytesAt(
   view: JsonView,
 ): BytesAt | undefined {
   const numbers = fieldNumbers(message, within, protoPath, view);
-  return numbers && ((bytes) => numbers.reduce(lastOf, bytes));
+  return (
+    numbers &&
+    ((bytes) => {
+      const end = goTo(bytes, numbers);
+      return bytes.subarray(input.at, end);
+    })
+  );
 }
 
 /** As `compileTextAt`, of an int32. */
@@ -52,7 +58,7 @@ export function compileNumberAt(
   const numbers = fieldNumbers(message, within, protoPath, view);
   const last = numbers?.pop();
   if (!numbers || last === undefined) return undefined;
-  return (bytes) => lastInt32(numbers.reduce(lastOf, bytes), last);
+  return (bytes) => lastNumber(last, goTo(bytes, numbers));
 }
 
 /** Numbers of the fields on the way, the field at the path last. */
@@ -75,27 +81,40 @@ function fieldNumbers(
   return numbers;
 }
 
-const NOTHING: Uint8Array = new Uint8Array();
+const input = new Input();
 
-/** The last value of a length-delimited field, which is the one that counts. */
-function lastOf(bytes: Uint8Array, number: number): Uint8Array {
-  const reader = new BinaryReader(bytes);
-  let found = NOTHING;
-  while (reader.pos < reader.len) {
-    const [fieldNumber, wireType] = reader.tag();
-    if (fieldNumber === number && wireType === WireType.LengthDelimited) found = reader.bytes();
-    else reader.skip(wireType, fieldNumber);
-  }
-  return found;
+/** Goes to a value. @returns its end. */
+function goTo(bytes: Uint8Array, numbers: readonly number[]): number {
+  input.open(bytes);
+  let end = bytes.length;
+  for (const number of numbers) end = toLastOf(number, end);
+  return end;
 }
 
-function lastInt32(bytes: Uint8Array, number: number): number {
-  const reader = new BinaryReader(bytes);
+/** Goes to the last value of a length-delimited field, which is the one that counts; to the end when there is none. @returns its end. */
+function toLastOf(number: number, end: number): number {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  let foundAt = end;
+  let foundEnd = end;
+  while (input.at < end) {
+    const read = input.varint();
+    if (read === tag) {
+      foundEnd = input.end();
+      foundAt = input.at;
+      input.at = foundEnd;
+    } else input.skip(read & 7);
+  }
+  input.at = foundAt;
+  return foundEnd;
+}
+
+function lastNumber(number: number, end: number): number {
+  const tag = tagOf(number, WireType.Varint);
   let found = 0;
-  while (reader.pos < reader.len) {
-    const [fieldNumber, wireType] = reader.tag();
-    if (fieldNumber === number && wireType === WireType.Varint) found = reader.int32();
-    else reader.skip(wireType, fieldNumber);
+  while (input.at < end) {
+    const read = input.varint();
+    if (read === tag) found = input.varint();
+    else input.skip(read & 7);
   }
   return found;
 }

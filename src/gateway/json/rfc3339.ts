@@ -6,18 +6,26 @@ const minutes = new Float64Array(64).fill(Number.NaN);
 const texts = Array.from(minutes, () => "");
 
 /**
- * A time in UTC with exactly three fraction digits (RFC 3339), as `Date.prototype.toISOString` writes it. The calendar is asked once a
- * minute: times that are written one after another are mostly of a few of them.
- * @param seconds whole, since the epoch, in the years 1 to 9999. @param milliseconds from 0 to 999.
+ * A time in UTC up to its minute and the colon behind it: `2026-01-15T09:30:`. The calendar is asked once a minute: times that are
+ * written one after another are mostly of a few of them.
+ * @param minute whole minutes since the epoch, in the years 1 to 9999.
  */
-export function rfc3339(seconds: number, milliseconds: number): string {
-  const minute = Math.floor(seconds / MINUTE_S);
+export function minuteText(minute: number): string {
   const slot = minute & 63;
   if (minutes[slot] !== minute) {
     texts[slot] = new Date(minute * MINUTE_S * 1000).toISOString().slice(0, 17);
     minutes[slot] = minute;
   }
-  return `${texts[slot]}${two[seconds - minute * MINUTE_S]}.${three[milliseconds]}Z`;
+  return texts[slot] as string;
+}
+
+/**
+ * A time in UTC with exactly three fraction digits (RFC 3339), as `Date.prototype.toISOString` writes it.
+ * @param seconds whole, since the epoch, in the years 1 to 9999. @param milliseconds from 0 to 999.
+ */
+export function rfc3339(seconds: number, milliseconds: number): string {
+  const minute = Math.floor(seconds / MINUTE_S);
+  return `${minuteText(minute)}${two[seconds - minute * MINUTE_S]}.${three[milliseconds]}Z`;
 }
 
 let nowMs = -1;

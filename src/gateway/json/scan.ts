@@ -17,13 +17,15 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
   ["null", null],
 ];
 
-/** A backslash, or a control character, which must be escaped. */
-const NOT_PLAIN = /[^ !#-[\]-\uffff]/;
-
+const SPACE = 0x20;
 const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
 const MINUS = 0x2d;
 
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
@@ -118,7 +120,7 @@ class Scanner {
 
   #object(): JsonObject {
     const object: JsonObject = {};
-    if (this.#take("}")) return object;
+    if (this.#take(CLOSE_OBJECT)) return object;
     do {
       this.#space();
       const position = this.#at;
@@ -126,12 +128,12 @@ class Scanner {
       const name = this.#string();
       this.#checkName(object, name, position);
       this.#space();
-      if (!this.#take(":")) throw this.#unexpected();
+      if (!this.#take(COLON)) throw this.#unexpected();
       this.#space();
       object[name] = this.#value();
       this.#space();
-    } while (this.#take(","));
-    if (!this.#take("}")) throw this.#unexpected();
+    } while (this.#take(COMMA));
+    if (!this.#take(CLOSE_OBJECT)) throw this.#unexpected();
     return object;
   }
 
@@ -145,36 +147,45 @@ class Scanner {
 
   #array(): JsonValue[] {
     const array: JsonValue[] = [];
-    if (this.#take("]")) return array;
+    if (this.#take(CLOSE_ARRAY)) return array;
     do {
       this.#space();
       array.push(this.#value());
       this.#space();
-    } while (this.#take(","));
-    if (!this.#take("]")) throw this.#unexpected();
+    } while (this.#take(COMMA));
+    if (!this.#take(CLOSE_ARRAY)) throw this.#unexpected();
     return array;
   }
 
-  /**
-   * A string. The end of it is looked for first, and what it holds is judged as a whole, all of it by code that is not ours; where that
-   * finds a fault, the string is read again piece by piece to say where.
-   */
+  /** A string. Most have nothing to be escaped and are what stands between the quotes. */
   #string(): string {
+    const text = this.#text;
+    const start = this.#at + 1;
+    for (let at = start; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        this.#at = at + 1;
+        return text.slice(start, at);
+      }
+      if (code === BACKSLASH || code < SPACE) break;
+    }
+    return this.#escaped();
+  }
+
+  /**
+   * A string with escapes. The end of it is looked for first, and what it holds is judged as a whole, all of it by code that is not ours;
+   * where that finds a fault, the string is read again piece by piece to say where.
+   */
+  #escaped(): string {
     const text = this.#text;
     const start = this.#at;
     let end = text.indexOf('"', start + 1);
     while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-    if (end === -1) return this.#stringInPieces();
-    const inside = text.slice(start + 1, end);
-    if (NOT_PLAIN.test(inside)) {
-      const value = parsed(text.slice(start, end + 1));
-      if (value === undefined) return this.#stringInPieces();
-      if (!value.isWellFormed()) throw refusal("SURROGATE", "a string holds half of a surrogate pair", start);
-      this.#at = end + 1;
-      return value;
-    }
+    const value = end === -1 ? undefined : parsed(text.slice(start, end + 1));
+    if (value === undefined) return this.#stringInPieces();
+    if (!value.isWellFormed()) throw refusal("SURROGATE", "a string holds half of a surrogate pair", start);
     this.#at = end + 1;
-    return inside;
+    return value;
   }
 
   #stringInPieces(): string {
@@ -211,8 +222,8 @@ class Scanner {
     return value;
   }
 
-  #take(character: string): boolean {
-    if (this.#text[this.#at] !== character) return false;
+  #take(code: number): boolean {
+    if (this.#text.charCodeAt(this.#at) !== code) return false;
     this.#at += 1;
     return true;
   }

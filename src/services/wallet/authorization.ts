@@ -1,14 +1,10 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { verifyWalletSignature } from "../../trust/jws.ts";
-
-/** Keys of holders by thumbprint, parsed, which costs half as much as a verification: a wallet's key never changes. */
-const keys = new LRUCache<string, KeyObject>({ max: 20_000 });
+import { keyOf } from "./holder-key.ts";
 
 /** What a holder has to agree to. */
 interface Terms {
@@ -52,12 +48,4 @@ export async function requireSignature(
     result.reason,
     `The signature does not authorise this payment${about}.`,
   );
-}
-
-function keyOf({ keyThumbprint, holderKey }: Wallet): KeyObject {
-  const known = keys.get(keyThumbprint);
-  if (known) return known;
-  const key = createPublicKey({ key: { ...holderKey }, format: "jwk" });
-  keys.set(keyThumbprint, key);
-  return key;
 }

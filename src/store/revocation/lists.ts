@@ -1,3 +1,4 @@
+import type { RevocationReason } from "../../domain/certificate/revocation.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import { bigintOf, type Row, type Session } from "../database.ts";
@@ -20,6 +21,7 @@ export interface RevokedCertificate {
   /** DER. */
   readonly certificate: Buffer;
   readonly revokedAt: Date;
+  readonly reason: RevocationReason;
 }
 
 /** Reads what CRLs are made of. */
@@ -54,11 +56,12 @@ export class RevocationListReader {
     return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
   }
 
-  /** What changes whenever another publisher CA certificate is withdrawn, or one that was ends. */
+  /** What changes whenever another publisher CA certificate is withdrawn, one that was ends, or why turns out to be worse. */
   async publisherCertificatesRevision(): Promise<string> {
     const [row] = await this.session.run({
       name: "revoked_publisher_certificates_revision",
-      text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from publisher_certificate
+      text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason like '%compromise')) as revision
+        from publisher_certificate
         where status = 'revoked' and not_after > now()`,
     });
     return row?.revision as string;
@@ -69,7 +72,7 @@ export class RevocationListReader {
     const [row] = await this.session.run(
       {
         name: "revoked_devices_revision",
-        text: `select count(*) || ' ' || coalesce(max(revoked_at)::text, '') as revision from device
+        text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from device
           where publisher_id = $1 and issuer_certificate_id = $2 and status = 'revoked' and not_after > now()`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
@@ -81,7 +84,7 @@ export class RevocationListReader {
   async publisherCertificates(): Promise<RevokedCertificate[]> {
     const rows = await this.session.run({
       name: "revoked_publisher_certificates",
-      text: `select certificate, revoked_at from publisher_certificate where status = 'revoked' and not_after > now()
+      text: `select certificate, revoked_at, revocation_reason as reason from publisher_certificate where status = 'revoked' and not_after > now()
         order by certificate_id`,
     });
     return rows.map(revokedOf);
@@ -92,7 +95,7 @@ export class RevocationListReader {
     const rows = await this.session.run(
       {
         name: "revoked_devices_of_issuer",
-        text: `select certificate, revoked_at from device where publisher_id = $1 and issuer_certificate_id = $2
+        text: `select certificate, revoked_at, 'unspecified' as reason from device where publisher_id = $1 and issuer_certificate_id = $2
           and status = 'revoked' and not_after > now() order by device_id`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
@@ -134,6 +137,7 @@ export class RevocationListWriter extends RevocationListReader {
 const revokedOf = (row: Row): RevokedCertificate => ({
   certificate: row.certificate as Buffer,
   revokedAt: row.revoked_at as Date,
+  reason: row.reason as RevocationReason,
 });
 
 function revocationListOf(row: Row): StoredRevocationList {

@@ -24,6 +24,15 @@ export class WalletReader {
     );
     return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }
+
+  /** The wallet of the key with this RFC 7638 thumbprint. */
+  async getByThumbprint(keyThumbprint: string): Promise<Wallet | undefined> {
+    const [row] = await this.session.run(
+      { name: "wallet_by_key", text: "select * from wallet where key_thumbprint = $1" },
+      [keyThumbprint],
+    );
+    return row && walletOf(row);
+  }
 }
 
 /** Stores wallets; exists inside a transaction only. */

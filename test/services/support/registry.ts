@@ -1,5 +1,5 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
-import { randomBytes } from "node:crypto";
+import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
@@ -16,6 +16,9 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { grantService } from "../../../src/services/ownership/grant-service.ts";
+import { ownershipService } from "../../../src/services/ownership/index.ts";
+import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
 import { passService } from "../../../src/services/publisher/pass-service.ts";
 import { publisherService } from "../../../src/services/publisher/index.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -25,7 +28,9 @@ import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
 import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
+import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
@@ -73,7 +78,7 @@ export interface BoundAsset {
 /** What the services are made of. */
 type Made = Pick<
   Registry,
-  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists"
+  "trust" | "issuing" | "signingKeys" | "receipts" | "statusLists" | "revocationLists" | "ownershipTags"
 >;
 
 /** The registry's services and what tests do with them. */
@@ -87,16 +92,18 @@ export class Registry implements AsyncDisposable {
   readonly revocationLists: RevocationLists;
   /** The same with the key of the root, where the services do not have it. */
   readonly issuing: TrustAuthority;
+  readonly ownershipTags: OwnershipTags;
   readonly #directory: Disposable & { readonly path: string };
 
   private constructor(
     harness: ServiceHarness,
-    { trust, issuing, signingKeys, receipts, statusLists, revocationLists }: Made,
+    { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags }: Made,
     directory: Disposable & { readonly path: string },
   ) {
     this.harness = harness;
     this.trust = trust;
     this.issuing = issuing;
+    this.ownershipTags = ownershipTags;
     this.signingKeys = signingKeys;
     this.receipts = receipts;
     this.statusLists = statusLists;
@@ -107,6 +114,7 @@ export class Registry implements AsyncDisposable {
   static async start(options: { offline?: boolean } = {}): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
+    const ownershipTags = new OwnershipTags(randomBytes(32));
     let made: Made | undefined;
     const harness = await ServiceHarness.start((store, sealer) => {
       const issuing = loadTrustAuthority({
@@ -122,12 +130,16 @@ export class Registry implements AsyncDisposable {
       const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
       const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
       const revocationLists = new RevocationLists({ store, trust });
-      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists };
+      made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags };
       return [
         ...publisherService({ networks, trust, sealer }),
+        ...issuanceService({ networks }),
         ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer }),
+        ...verificationService({ ...made, publicUrl, sealer }),
+        ...walletService({ publicUrl }),
+        ...grantService({ sealer, receipts, ownershipTags }),
+        ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });
@@ -174,8 +186,9 @@ export class Registry implements AsyncDisposable {
 
   async bind(publisherId: string, assetId: string, over: object = {}): Promise<DeviceBinding> {
     const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
-    const request = { publisherId, assetId, serialNumber: newSerialNumber(), credential, ...over };
-    return (await this.harness.call<BindDeviceResponse>("BindDevice", request))
+    const request = { publisherId, assetId, credential, ...over };
+    const serialNumber = serialNumberIn(request.credential) ?? newSerialNumber();
+    return (await this.harness.call<BindDeviceResponse>("BindDevice", { serialNumber, ...request }))
       .deviceBinding as DeviceBinding;
   }
 
@@ -197,6 +210,12 @@ export class Registry implements AsyncDisposable {
     await this.harness[Symbol.asyncDispose]();
     this.#directory[Symbol.dispose]();
   }
+}
+
+/** The one that a device certificate names. */
+function serialNumberIn({ $case: kind, value }: { $case: string; value: string }): string | undefined {
+  if (kind !== "deviceCertificate") return undefined;
+  return /^serialNumber=(.+)$/m.exec(new X509Certificate(value).subject)?.[1];
 }
 
 /** Of a chip that nobody has bound. */

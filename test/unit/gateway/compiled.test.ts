@@ -1,15 +1,17 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import { type DescMessage, fromJson, toBinary } from "@bufbuild/protobuf";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { operations } from "../../../gen/rest/operations.ts";
 import type { Codec } from "../../../src/gateway/codec/codec.ts";
 import { compileDecode } from "../../../src/gateway/codec/compiled/decode.ts";
 import { compileEncode } from "../../../src/gateway/codec/compiled/encode.ts";
+import { Input } from "../../../src/gateway/codec/compiled/input.ts";
+import { JsonText } from "../../../src/gateway/codec/compiled/json-text.ts";
 import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
 import { genericCodec } from "../../../src/gateway/codec/generic.ts";
 import { jsonView } from "../../../src/gateway/codec/json-view.ts";
 import { scanObject } from "../../../src/gateway/json/scan.ts";
-import type { JsonObject } from "../../../src/gateway/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../src/gateway/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import { documents } from "./support/documents.ts";
 import { brokenMessages, messages, tidyMessages } from "./support/messages.ts";
@@ -99,6 +101,25 @@ describe("the compiled codec is the generic one, faster", () => {
     describe(typeName, () => {
       it("is one that it reads itself", () => {
         expect(compileDecode(desc)).to.be.a("function");
+      });
+
+      it("is one that it reads without help, numbers and keys that are out of the ordinary aside", () => {
+        const decode = compileDecode(desc);
+        const unusual = /[":,[]-\d|\d{15}|"(?:\d+|__proto__)":/;
+        fc.assert(
+          fc.property(documents(desc, false), (json) => {
+            const bytes = toBinary(desc, fromJson(desc, json as JsonValue, { registry: view.registry }));
+            same(shown(bytes));
+            const [input, text] = [new Input(), new JsonText()];
+            input.open(bytes);
+            try {
+              decode?.(input, bytes.length, text);
+            } catch (error) {
+              if (!unusual.test(JSON.stringify(json))) throw error;
+            }
+          }),
+          { numRuns: 60 },
+        );
       });
 
       for (const [kind, arbitrary] of [

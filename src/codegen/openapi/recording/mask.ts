@@ -7,6 +7,7 @@ import type { Json } from "../json.ts";
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
+const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
@@ -21,6 +22,12 @@ const members: Record<string, string> = {
   keyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
   authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
   nonce: "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA",
+  offer: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEQCIA…",
+  acceptance: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEYCIQ…",
+  proof: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1vd24randzIiwia2lkIjoi….eyJhdWQiOiI….MEUCIG…",
+  claimCode: "q83vEjRWeJCrze8SNFZ4kA",
+  offerHash: "LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ",
+  entryHash: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
   signature: "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q",
   secret: "pda_…",
   receipt: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1yZWNlaXB0K2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
@@ -72,7 +79,8 @@ export class Mask {
     return text
       .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
       .replace(localAddress, "https://localhost:8443")
-      .replace(creditorReference, "RF18539007547034");
+      .replace(creditorReference, "RF18539007547034")
+      .replace(dateTimeInText, exampleTime);
   }
 
   #value(name: string, value: unknown): unknown {

@@ -68,12 +68,15 @@ export class Recorder {
 
   #successName(answer: Json, body: Json | undefined): string {
     const data = answer.data as Json;
+    const failed = (data.checks as Json[] | undefined)?.find((check) => check.outcome === "failed");
+    if (typeof data.valid === "boolean") return data.valid ? "valid" : `not_valid_${String(failed?.check)}`;
     if (typeof data.trusted === "boolean") {
-      const failed = (data.checks as Json[]).find((check) => check.outcome === "failed");
       const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
       return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
-    if (typeof data.deviceId === "string") return `${String(data.kind)}_${String(data.status)}`;
+    if (typeof data.deviceId === "string" && data.kind !== undefined)
+      return `${String(data.kind)}_${String(data.status)}`;
+    if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);
   }

@@ -1,39 +1,34 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { WireType } from "@bufbuild/protobuf/wire";
+import type { Input } from "./input.ts";
+import type { JsonText } from "./json-text.ts";
 import { readMapEntry } from "./read-map.ts";
-import { endOf, quote, type ReadValue, readEnum, readScalar, readTimestamp } from "./read-value.ts";
+import { type ReadValue, readEnum, readScalar, readTimestamp } from "./read-value.ts";
+import { tagOf } from "./tag.ts";
 import { UNUSUAL } from "./unusual.ts";
 
-/** Reads a message from here to `end` and writes it as the text of a JSON object. @throws what shows that it is unusual. */
-export type DecodeMessage = (reader: BinaryReader, end: number) => string;
+/** Reads a message from here to `end` and writes it as a JSON object. @throws what shows that it is unusual. */
+export type DecodeMessage = (input: Input, end: number, text: JsonText) => void;
 
-/** Fields have numbers below 2048. */
-const TAG_BYTES_MAX = 2;
+/** Fields have numbers below 2048: larger tags have more than two bytes. */
+const TAG_MAX = 0x3fff;
+/** Oneofs of a message have a bit each. */
+const ONEOFS_MAX = 30;
 
-/** What a field has gathered so far: the text of its value, or the texts of its elements. */
-type Slot = string | string[] | undefined;
-
-interface FieldReader {
+interface Field {
   /** Number and wire type as they stand before the value. */
   readonly tag: number;
-  readonly index: number;
-  /** Reads a value; `slot` is what the field had before. */
-  readonly read: (reader: BinaryReader, slot: Slot) => Slot;
-  /** The other fields of its oneof. */
-  readonly rivals: readonly number[];
-}
-
-interface FieldWriter {
-  /** `"name":` */
-  readonly label: string;
-  /** The value of a field that is not there; undefined leaves it out. */
-  readonly absent: string | undefined;
-  readonly isMap: boolean;
+  /** Reads the values of the field that follow each other here, the first of them behind its tag. */
+  readonly read: (input: Input, end: number, text: JsonText) => void;
+  /** What is written of a field that is not there. */
+  readonly absent: Uint8Array;
+  /** The bit of its oneof, 0 outside of one. */
+  readonly choice: number;
 }
 
 /**
- * Compiles the reader of a message, which writes its JSON text while it reads and makes no object in between. Members stand in the order
- * of their numbers, whatever their order on the wire.
+ * Compiles the reader of a message, which writes JSON while it reads. It expects fields in the order of their numbers, as every
+ * implementation writes them, and each once: so they need not be kept anywhere.
  * @returns undefined for a message that has to be left to the generic codec: one that contains itself, or types that are not read here.
  */
 export function compileDecode(
@@ -41,122 +36,136 @@ export function compileDecode(
   within: readonly DescMessage[] = [],
 ): DecodeMessage | undefined {
   if (message.typeName === "google.protobuf.Timestamp" || within.includes(message)) return undefined;
-  const fields = message.fields.toSorted((a, b) => a.number - b.number);
-  const readers = new Map<number, FieldReader>();
-  const numbers = new Set<number>();
-  for (const [index, field] of fields.entries()) {
-    const reader = fieldReader(field, index, fields, [...within, message]);
-    if (!reader) return undefined;
-    readers.set(reader.tag, reader);
-    numbers.add(field.number);
+  if (message.oneofs.length > ONEOFS_MAX) return undefined;
+  const fields: Field[] = [];
+  for (const field of message.fields.toSorted((a, b) => a.number - b.number)) {
+    const compiled = compileField(field, [...within, message]);
+    if (!compiled) return undefined;
+    fields.push(compiled);
   }
-  const writers = fields.map(fieldWriter);
-  const empty = fields.map((): Slot => undefined);
+  const numbers = new Set(message.fields.map(({ number }) => number));
 
-  return (reader, end) => {
-    const slots = empty.slice();
-    while (reader.pos < end) {
-      const start = reader.pos;
-      const tag = reader.uint32();
-      // Not in its shortest form, or of a number that no field has.
-      if (reader.pos > start + TAG_BYTES_MAX) throw UNUSUAL;
-      const field = readers.get(tag);
-      if (field) {
-        slots[field.index] = field.read(reader, slots[field.index]);
-        for (const rival of field.rivals) if (slots[rival] !== undefined) throw UNUSUAL;
-      } else skip(reader, tag, numbers);
+  return (input, end, text) => {
+    const start = text.at;
+    let next = 0;
+    let chosen = 0;
+    while (input.at < end) {
+      const tag = input.varint();
+      const index = indexOf(fields, tag, next);
+      if (index === -1) skip(input, tag, numbers);
+      else {
+        while (next < index) text.piece((fields[next++] as Field).absent);
+        const { read, choice } = fields[next++] as Field;
+        if ((chosen & choice) !== 0) throw UNUSUAL;
+        chosen |= choice;
+        read(input, end, text);
+      }
     }
-    return write(writers, slots);
+    if (input.at !== end) throw UNUSUAL;
+    while (next < fields.length) text.piece((fields[next++] as Field).absent);
+    text.close(start, "{}");
   };
 }
 
-/** A field that is newer than this gateway is left out. */
-function skip(reader: BinaryReader, tag: number, numbers: ReadonlySet<number>): void {
-  const number = tag >>> 3;
-  const wireType = tag & 7;
-  const isGroup = wireType === WireType.StartGroup || wireType === WireType.EndGroup;
-  if (number === 0 || isGroup || numbers.has(number)) throw UNUSUAL;
-  reader.skip(wireType, number);
-}
-
-function write(writers: readonly FieldWriter[], slots: readonly Slot[]): string {
-  let text = "";
-  for (let index = 0; index < writers.length; index += 1) {
-    const { label, absent, isMap } = writers[index] as FieldWriter;
-    const slot = slots[index];
-    const value = slot === undefined ? absent : typeof slot === "string" ? slot : list(slot, isMap);
-    if (value !== undefined) text += text === "" ? `${label}${value}` : `,${label}${value}`;
+function indexOf(fields: readonly Field[], tag: number, from: number): number {
+  for (let index = from; index < fields.length; index += 1) {
+    if ((fields[index] as Field).tag === tag) return index;
   }
-  return `{${text}}`;
+  return -1;
 }
 
-function list(texts: readonly string[], isMap: boolean): string {
-  return isMap ? `{${texts.join(",")}}` : `[${texts.join(",")}]`;
-}
-
-function fieldWriter(field: DescField): FieldWriter {
-  const label = `${quote(field.jsonName)}:`;
-  const isMap = field.fieldKind === "map";
-  if (isMap) return { label, absent: "{}", isMap };
-  if (field.fieldKind === "list") return { label, absent: "[]", isMap };
-  // proto3: fields of messages, of oneofs and optional ones have explicit presence.
-  const implicit = field.presence === IMPLICIT && field.fieldKind === "scalar";
-  return { label, absent: implicit ? readScalar(field.scalar, false)?.zero : undefined, isMap };
+/** A field that is newer than this gateway is left out. */
+function skip(input: Input, tag: number, numbers: ReadonlySet<number>): void {
+  const number = tag >>> 3;
+  // One that is known stands in another order, or more than once.
+  if (tag > TAG_MAX || number === 0 || numbers.has(number)) throw UNUSUAL;
+  input.skip(tag & 7);
 }
 
 /** `google.protobuf.FeatureSet.FieldPresence.IMPLICIT`. */
 const IMPLICIT = 2;
+const COMMA = Buffer.from(",");
 const LENGTH_DELIMITED = WireType.LengthDelimited;
 
-function fieldReader(
-  field: DescField,
-  index: number,
-  fields: readonly DescField[],
-  within: readonly DescMessage[],
-): FieldReader | undefined {
-  const rivals = fields.flatMap((other, at) =>
-    field.oneof && other !== field && other.oneof === field.oneof ? [at] : [],
-  );
-  const made = (wireType: WireType, read: FieldReader["read"]): FieldReader => ({
-    tag: ((field.number << 3) | wireType) >>> 0,
-    index,
-    read,
-    rivals,
-  });
+function compileField(field: DescField, within: readonly DescMessage[]): Field | undefined {
+  const name = `,${JSON.stringify(field.jsonName)}:`;
   if (field.fieldKind === "map") {
-    const read = readMapEntry(field);
-    return read && made(LENGTH_DELIMITED, read);
+    const readEntry = readMapEntry(field);
+    return readEntry && compileEntries(field.number, name, "{}", () => new Set<string>(), readEntry);
   }
   const value = valueReader(field, within);
   if (!value) return undefined;
-  const { wireType, read } = value;
+  const { wireType, read, zero } = value;
   if (field.fieldKind === "list") {
     // Numbers would stand packed.
     if (wireType !== LENGTH_DELIMITED) return undefined;
-    return made(wireType, (reader, slot) => {
-      const texts = (slot as string[] | undefined) ?? [];
-      const text = read(reader);
-      if (text !== undefined) texts.push(text);
-      return texts;
-    });
+    return compileEntries(field.number, name, "[]", () => COMMA, read);
   }
-  if (!field.message) return made(wireType, read);
-  return made(wireType, (reader, slot) => {
-    // A message in two pieces has to be merged.
-    if (slot !== undefined) throw UNUSUAL;
-    return read(reader);
-  });
+  const label = Buffer.from(name);
+  // proto3: fields of messages, of oneofs and optional ones have explicit presence.
+  const shown = field.presence === IMPLICIT && zero !== undefined;
+  return {
+    tag: tagOf(field.number, wireType),
+    absent: Buffer.from(shown ? `${name}${zero}` : ""),
+    choice: field.oneof ? 1 << field.parent.oneofs.indexOf(field.oneof) : 0,
+    read: (input, _end, text) => read(input, text, label),
+  };
+}
+
+/** A list or a map: `read` is given what `begin` made for all entries of one. */
+function compileEntries<Begun>(
+  number: number,
+  name: string,
+  brackets: "{}" | "[]",
+  begin: () => Begun,
+  read: (input: Input, text: JsonText, begun: Begun) => void,
+): Field {
+  const label = Buffer.from(name);
+  const tag = tagOf(number, LENGTH_DELIMITED);
+  return {
+    tag,
+    absent: Buffer.from(`${name}${brackets}`),
+    choice: 0,
+    read(input, end, text) {
+      text.piece(label);
+      const start = text.at;
+      const begun = begin();
+      do read(input, text, begun);
+      while (again(input, end, tag));
+      text.close(start, brackets);
+    },
+  };
+}
+
+/** Passes over the tag that was just read, if it is what follows. */
+function again(input: Input, end: number, tag: number): boolean {
+  const { at } = input;
+  if (at >= end) return false;
+  if (input.varint() === tag) return true;
+  input.at = at;
+  return false;
 }
 
 function valueReader(
   field: DescField & { fieldKind: "scalar" | "enum" | "message" | "list" },
   within: readonly DescMessage[],
-): { wireType: WireType; read: ReadValue } | undefined {
+): { wireType: WireType; read: ReadValue; zero?: string | undefined } | undefined {
   if (field.enum) return readEnum(field.enum);
-  if (!field.message) return readScalar(field.scalar, field.utf8Validation);
+  if (!field.message) {
+    const unchecked = field.scalar === ScalarType.STRING && !field.utf8Validation;
+    return unchecked ? undefined : readScalar(field.scalar);
+  }
   if (field.message.typeName === "google.protobuf.Timestamp") {
     return { wireType: LENGTH_DELIMITED, read: readTimestamp };
   }
   const decode = compileDecode(field.message, within);
-  return decode && { wireType: LENGTH_DELIMITED, read: (reader) => decode(reader, endOf(reader)) };
+  return (
+    decode && {
+      wireType: LENGTH_DELIMITED,
+      read(input, text, label) {
+        text.piece(label);
+        decode(input, input.end(), text);
+      },
+    }
+  );
 }

@@ -1,16 +1,18 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { WireType } from "@bufbuild/protobuf/wire";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { scalar } from "../scalars.ts";
+import { Output } from "./output.ts";
+import { tagOf } from "./tag.ts";
 import { type WriteValue, writeEnum, writeScalar } from "./write-value.ts";
 
 /** Encodes an object that has the form of the message; undefined for any other, which the generic codec then judges. */
 export type EncodeMessage = (json: JsonObject) => Uint8Array | undefined;
 
 /** Writes a field with its number. @returns whether the value has the form of the field. */
-type WriteField = (writer: BinaryWriter, value: JsonValue) => boolean;
+type WriteField = (output: Output, value: JsonValue) => boolean;
 /** Writes the members of an object. @returns whether they have the form of the message. */
-type WriteMessage = (writer: BinaryWriter, json: JsonObject) => boolean;
+type WriteMessage = (output: Output, json: JsonObject) => boolean;
 
 /**
  * Compiles the encoder of a message: one pass over the fields in the order of their numbers, each judged and written at once.
@@ -20,20 +22,13 @@ export function compileEncode(message: DescMessage): EncodeMessage | undefined {
   const write = compileWrite(message, []);
   if (!write) return undefined;
   return (json) => {
-    const writer = spare ?? new BinaryWriter();
-    // Taken while it is used: should writing throw, what was written is not kept for the next message.
-    spare = undefined;
-    const good = write(writer, json);
-    const bytes = writer.finish();
-    if (bytes.length <= KEPT_BYTES_MAX) spare = writer;
-    return good ? bytes : undefined;
+    shared.open();
+    return write(shared, json) ? shared.take() : undefined;
   };
 }
 
-/** A writer's buffer grows with what it writes; one that wrote a larger message is not kept. */
-const KEPT_BYTES_MAX = 65_536;
-/** A writer that is free: a buffer for every message would cost as much as writing it. */
-let spare: BinaryWriter | undefined;
+/** Messages are written one after the other: none waits for anything. */
+const shared = new Output();
 
 function compileWrite(message: DescMessage, within: readonly DescMessage[]): WriteMessage | undefined {
   if (within.includes(message) || message.typeName.startsWith("google.")) return undefined;
@@ -43,7 +38,7 @@ function compileWrite(message: DescMessage, within: readonly DescMessage[]): Wri
     if (!write) return undefined;
     fields.push({ name: field.jsonName, write, choice: field.oneof?.name });
   }
-  return (writer, json) => {
+  return (output, json) => {
     let known = 0;
     let chosen: string | undefined;
     for (const { name, write, choice } of fields) {
@@ -53,7 +48,7 @@ function compileWrite(message: DescMessage, within: readonly DescMessage[]): Wri
         if (choice === chosen) return false;
         chosen = choice;
       }
-      if (!write(writer, json[name] as JsonValue)) return false;
+      if (!write(output, json[name] as JsonValue)) return false;
     }
     // Members that are left over belong to no field.
     return known === Object.keys(json).length;
@@ -85,11 +80,12 @@ function compileMessageField(
 ): WriteField | undefined {
   const write = compileWrite(message, within);
   if (!write) return undefined;
-  return (writer, value) => {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
     if (!isObject(value)) return false;
-    writer.tag(number, WireType.LengthDelimited).fork();
-    const good = write(writer, value);
-    writer.join();
+    const forked = output.fork(tag);
+    const good = write(output, value);
+    output.join(forked);
     return good;
   };
 }
@@ -104,18 +100,19 @@ function compileList(
     ? compileMessageField(field.message, field.number, within)
     : isString && writeScalar(ScalarType.STRING, field.number, false);
   if (!write) return undefined;
-  return (writer, value) => Array.isArray(value) && value.every((element) => write(writer, element));
+  return (output, value) => Array.isArray(value) && value.every((element) => write(output, element));
 }
 
 /** Numbers stand packed: all of them in one value. */
 function packedInt32(number: number): WriteField {
   const [check] = scalar(ScalarType.INT32);
-  return (writer, value) => {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
     if (!Array.isArray(value) || value.some((element) => check(element) !== undefined)) return false;
     if (value.length === 0) return true;
-    writer.tag(number, WireType.LengthDelimited).fork();
-    for (const element of value) writer.int32((element as number) + 0);
-    writer.join();
+    const forked = output.fork(tag);
+    for (const element of value) output.long(BigInt(element as number));
+    output.join(forked);
     return true;
   };
 }
@@ -124,12 +121,13 @@ function compileMap(field: DescField & { fieldKind: "map" }): WriteField | undef
   if (field.mapKey !== ScalarType.STRING || field.scalar !== ScalarType.STRING) return undefined;
   const writeKey = writeScalar(ScalarType.STRING, 1, false) as WriteValue;
   const writeElement = writeScalar(ScalarType.STRING, 2, false) as WriteValue;
-  return (writer, value) =>
+  const tag = tagOf(field.number, WireType.LengthDelimited);
+  return (output, value) =>
     isObject(value) &&
     Object.keys(value).every((key) => {
-      writer.tag(field.number, WireType.LengthDelimited).fork();
-      const good = writeKey(writer, key) && writeElement(writer, value[key] as JsonValue);
-      writer.join();
+      const forked = output.fork(tag);
+      const good = writeKey(output, key) && writeElement(output, value[key] as JsonValue);
+      output.join(forked);
       return good;
     });
 }

@@ -1,10 +1,13 @@
 import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
-import { type BinaryReader, WireType } from "@bufbuild/protobuf/wire";
-import { rfc3339 } from "../../json/rfc3339.ts";
+import { WireType } from "@bufbuild/protobuf/wire";
+import { minuteText } from "../../json/rfc3339.ts";
+import type { Input } from "./input.ts";
+import type { JsonText } from "./json-text.ts";
+import { tagOf } from "./tag.ts";
 import { UNUSUAL } from "./unusual.ts";
 
-/** Reads one value and writes it as JSON text; undefined for a value that JSON leaves out. */
-export type ReadValue = (reader: BinaryReader) => string | undefined;
+/** Reads one value and writes it behind its label; nothing at all for a value that JSON leaves out. */
+export type ReadValue = (input: Input, text: JsonText, label: Uint8Array) => void;
 
 /** How a value stands on the wire and in JSON, and what JSON shows when it is not there. */
 export interface ValueReader {
@@ -13,41 +16,64 @@ export interface ValueReader {
   readonly zero: string | undefined;
 }
 
-/** Whatever JSON escapes, and what is not ASCII, where lone surrogates are. */
-const NOT_PLAIN = /[^ !#-[\]-~]/;
+const TRUE = Buffer.from("true");
+const FALSE = Buffer.from("false");
+const INT32_MAX = 0x7fff_ffff;
+const UINT32_MAX = 0xffff_ffff;
 
-/** A string as JSON text. */
-export function quote(text: string): string {
-  return NOT_PLAIN.test(text) ? JSON.stringify(text) : `"${text}"`;
+const readString: ReadValue = (input, text, label) => {
+  text.piece(label);
+  text.quotedFrom(input);
+};
+
+const readBytes: ReadValue = (input, text, label) => {
+  const end = input.end();
+  text.piece(label);
+  text.ascii('"');
+  text.ascii(Buffer.from(input.bytes.subarray(input.at, end)).toString("base64"));
+  text.ascii('"');
+  input.at = end;
+};
+
+const readBool: ReadValue = (input, text, label) => {
+  text.piece(label);
+  text.piece(input.varint() === 0 ? FALSE : TRUE);
+};
+
+/** Numbers that are larger stand for negative ones, or are cut off. */
+function readNumber(max: number): ReadValue {
+  return (input, text, label) => {
+    const value = input.varint();
+    if (value > max) throw UNUSUAL;
+    text.piece(label);
+    text.ascii(String(value));
+  };
 }
 
-const varint = (read: ReadValue, zero: string): ValueReader => ({ wireType: WireType.Varint, read, zero });
+const readLong: ReadValue = (input, text, label) => {
+  text.piece(label);
+  text.ascii('"');
+  text.ascii(String(input.varint()));
+  text.ascii('"');
+};
 
-/** Reads a scalar, or undefined for a type that is not read here. @param strict strings have to be UTF-8. */
-export function readScalar(type: ScalarType, strict: boolean): ValueReader | undefined {
+/** Reads a scalar, or undefined for a type that is not read here. */
+export function readScalar(type: ScalarType): ValueReader | undefined {
+  const { LengthDelimited, Varint } = WireType;
   switch (type) {
     case ScalarType.STRING:
-      return {
-        wireType: WireType.LengthDelimited,
-        read: (reader) => quote(reader.string(strict)),
-        zero: '""',
-      };
+      return { wireType: LengthDelimited, read: readString, zero: '""' };
     case ScalarType.BYTES:
-      return {
-        wireType: WireType.LengthDelimited,
-        read: (reader) => `"${Buffer.from(reader.bytes()).toString("base64")}"`,
-        zero: '""',
-      };
+      return { wireType: LengthDelimited, read: readBytes, zero: '""' };
     case ScalarType.BOOL:
-      return varint((reader) => (reader.bool() ? "true" : "false"), "false");
+      return { wireType: Varint, read: readBool, zero: "false" };
     case ScalarType.INT32:
-      return varint((reader) => String(reader.int32()), "0");
+      return { wireType: Varint, read: readNumber(INT32_MAX), zero: "0" };
     case ScalarType.UINT32:
-      return varint((reader) => String(reader.uint32()), "0");
+      return { wireType: Varint, read: readNumber(UINT32_MAX), zero: "0" };
     case ScalarType.INT64:
-      return varint((reader) => `"${reader.int64()}"`, '"0"');
     case ScalarType.UINT64:
-      return varint((reader) => `"${reader.uint64()}"`, '"0"');
+      return { wireType: Varint, read: readLong, zero: '"0"' };
     default:
       return undefined;
   }
@@ -56,42 +82,49 @@ export function readScalar(type: ScalarType, strict: boolean): ValueReader | und
 /** Reads an enum as its word; zero and numbers newer than this gateway have none. */
 export function readEnum(desc: DescEnum): ValueReader {
   const words = new Map(
-    desc.values.filter(({ number }) => number !== 0).map(({ number, name }) => [number, quote(name)]),
+    desc.values
+      .filter(({ number }) => number !== 0)
+      .map(({ number, name }) => [number, Buffer.from(`"${name}"`)]),
   );
-  return { wireType: WireType.Varint, read: (reader) => words.get(reader.int32()), zero: undefined };
+  const read: ReadValue = (input, text, label) => {
+    const number = input.varint();
+    if (number > INT32_MAX) throw UNUSUAL;
+    const word = words.get(number);
+    if (word === undefined) return;
+    text.piece(label);
+    text.piece(word);
+  };
+  return { wireType: WireType.Varint, read, zero: undefined };
 }
 
-const SECONDS = (1 << 3) | WireType.Varint;
-const NANOS = (2 << 3) | WireType.Varint;
-/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z: the years that RFC 3339 can write. */
-const SECONDS_MIN = -62_135_596_800;
+const SECONDS = tagOf(1, WireType.Varint);
+const NANOS = tagOf(2, WireType.Varint);
+/** 9999-12-31T23:59:59Z, the end of the years that RFC 3339 can write; times before 1970 are left to the generic codec. */
 const SECONDS_MAX = 253_402_300_799;
+const MINUTE_S = 60;
+const seconds = Array.from({ length: MINUTE_S }, (_, second) =>
+  Buffer.from(`${String(second).padStart(2, "0")}.`),
+);
+const milliseconds = Array.from({ length: 1000 }, (_, number) =>
+  Buffer.from(`${String(number).padStart(3, "0")}Z"`),
+);
 
 /** Reads a google.protobuf.Timestamp as RFC 3339 in UTC with three fraction digits; finer ones are cut off. */
-export function readTimestamp(reader: BinaryReader): string {
-  const end = endOf(reader);
-  let seconds = 0;
+export const readTimestamp: ReadValue = (input, text, label) => {
+  const end = input.end();
+  let second = 0;
   let nanos = 0;
-  while (reader.pos < end) {
-    const tag = reader.uint32();
-    if (tag === SECONDS) seconds = Number(reader.int64());
-    else if (tag === NANOS) nanos = reader.int32();
+  while (input.at < end) {
+    const tag = input.varint();
+    if (tag === SECONDS) second = input.varint();
+    else if (tag === NANOS) nanos = input.varint();
     else throw UNUSUAL;
   }
-  const isTime =
-    reader.pos === end &&
-    seconds >= SECONDS_MIN &&
-    seconds <= SECONDS_MAX &&
-    nanos >= 0 &&
-    nanos <= 999_999_999;
-  if (!isTime) throw UNUSUAL;
-  return `"${rfc3339(seconds, Math.floor(nanos / 1_000_000))}"`;
-}
-
-/** Where a length-delimited value ends that starts with its length here. @throws UNUSUAL when that is beyond the bytes. */
-export function endOf(reader: BinaryReader): number {
-  const length = reader.uint32();
-  const end = reader.pos + length;
-  if (end > reader.len) throw UNUSUAL;
-  return end;
-}
+  if (input.at !== end || second > SECONDS_MAX || nanos > 999_999_999) throw UNUSUAL;
+  const minute = Math.floor(second / MINUTE_S);
+  text.piece(label);
+  text.ascii('"');
+  text.ascii(minuteText(minute));
+  text.piece(seconds[second - minute * MINUTE_S] as Buffer);
+  text.piece(milliseconds[Math.floor(nanos / 1_000_000)] as Buffer);
+};

@@ -142,7 +142,7 @@ function record(message: DescMessage): fc.Arbitrary<Put> {
 const records = (message: DescMessage): fc.Arbitrary<Put> =>
   fc.array(record(message), { maxLength: 6 }).map(all);
 
-/** Each field at most once and in order. Two fields of a oneof may both be there, though seldom. */
+/** Each field in order, lists and maps in one piece, others at most once. Two fields of a oneof may both be there, though seldom. */
 function tidy(message: DescMessage): fc.Arbitrary<Put> {
   const fields = message.fields.toSorted((a, b) => a.number - b.number);
   const puts = fields.map((field) => {
@@ -153,7 +153,11 @@ function tidy(message: DescMessage): fc.Arbitrary<Put> {
           write(writer.tag(field.number, wireType));
         },
     );
-    return fc.option(one, { nil: () => undefined, freq: field.oneof ? 1 : 5 });
+    const several =
+      field.fieldKind === "list" || field.fieldKind === "map"
+        ? fc.array(one, { maxLength: 3 }).map(all)
+        : one;
+    return fc.option(several, { nil: () => undefined, freq: field.oneof ? 1 : 5 });
   });
   return fc.tuple(...puts).map(all);
 }

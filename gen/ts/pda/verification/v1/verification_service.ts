@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { LifecycleStatus } from "../../asset/v1/asset.ts";
 import { Authenticity } from "./authenticity.ts";
+import { Ownership } from "./ownership.ts";
 import { Challenge, DeviceProof } from "./proof.ts";
 import {
   AssetVerdict,
@@ -65,6 +66,20 @@ export interface VerifyAuthenticityRequest {
 export interface VerifyAuthenticityResponse {
   /** The verdict. */
   authenticity?: Authenticity | undefined;
+}
+
+/** Request of VerifyOwnership. */
+export interface VerifyOwnershipRequest {
+  /** Identifier of the asset. */
+  assetId: string;
+  /** Compact JWS of the holder, at most 4 KiB. */
+  proof: string;
+}
+
+/** Response of VerifyOwnership. */
+export interface VerifyOwnershipResponse {
+  /** The answer. */
+  ownership?: Ownership | undefined;
 }
 
 /** Request of VerifyPublisher: at least one of the two (SVC-4000 otherwise). */
@@ -437,6 +452,130 @@ export const VerifyAuthenticityResponse: MessageFns<VerifyAuthenticityResponse> 
     const message = createBaseVerifyAuthenticityResponse();
     message.authenticity = (object.authenticity !== undefined && object.authenticity !== null)
       ? Authenticity.fromPartial(object.authenticity)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyOwnershipRequest(): VerifyOwnershipRequest {
+  return { assetId: "", proof: "" };
+}
+
+export const VerifyOwnershipRequest: MessageFns<VerifyOwnershipRequest> = {
+  encode(message: VerifyOwnershipRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.proof !== "") {
+      writer.uint32(18).string(message.proof);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyOwnershipRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyOwnershipRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proof = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyOwnershipRequest>): VerifyOwnershipRequest {
+    return VerifyOwnershipRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyOwnershipRequest>): VerifyOwnershipRequest {
+    const message = createBaseVerifyOwnershipRequest();
+    message.assetId = object.assetId ?? "";
+    message.proof = object.proof ?? "";
+    return message;
+  },
+};
+
+function createBaseVerifyOwnershipResponse(): VerifyOwnershipResponse {
+  return { ownership: undefined };
+}
+
+export const VerifyOwnershipResponse: MessageFns<VerifyOwnershipResponse> = {
+  encode(message: VerifyOwnershipResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownership !== undefined) {
+      Ownership.encode(message.ownership, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyOwnershipResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyOwnershipResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownership = Ownership.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyOwnershipResponse>): VerifyOwnershipResponse {
+    return VerifyOwnershipResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyOwnershipResponse>): VerifyOwnershipResponse {
+    const message = createBaseVerifyOwnershipResponse();
+    message.ownership = (object.ownership !== undefined && object.ownership !== null)
+      ? Ownership.fromPartial(object.ownership)
       : undefined;
     return message;
   },
@@ -1235,6 +1374,24 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyAuthenticityResponse => VerifyAuthenticityResponse.decode(value),
   },
   /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership: {
+    path: "/pda.verification.v1.VerificationService/VerifyOwnership" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyOwnershipRequest): Buffer =>
+      Buffer.from(VerifyOwnershipRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyOwnershipRequest => VerifyOwnershipRequest.decode(value),
+    responseSerialize: (value: VerifyOwnershipResponse): Buffer =>
+      Buffer.from(VerifyOwnershipResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyOwnershipResponse => VerifyOwnershipResponse.decode(value),
+  },
+  /**
    * Verify a publisher's identity.
    *
    * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
@@ -1305,7 +1462,8 @@ export const VerificationServiceService = {
    * Verify several things about one asset at once.
    *
    * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for.
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
    */
   verifyAsset: {
     path: "/pda.verification.v1.VerificationService/VerifyAsset" as const,
@@ -1344,6 +1502,14 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
   /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership: handleUnaryCall<VerifyOwnershipRequest, VerifyOwnershipResponse>;
+  /**
    * Verify a publisher's identity.
    *
    * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
@@ -1374,7 +1540,8 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * Verify several things about one asset at once.
    *
    * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for.
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
    */
   verifyAsset: handleUnaryCall<VerifyAssetRequest, VerifyAssetResponse>;
 }
@@ -1433,6 +1600,28 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyAuthenticityResponse) => void,
   ): ClientUnaryCall;
   /**
+   * Verify ownership status: whether a holder owns an asset.
+   *
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
+   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
+   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   */
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  verifyOwnership(
+    request: VerifyOwnershipRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Verify a publisher's identity.
    *
    * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
@@ -1519,7 +1708,8 @@ export interface VerificationServiceClient extends Client {
    * Verify several things about one asset at once.
    *
    * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for.
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
    */
   verifyAsset(
     request: VerifyAssetRequest,

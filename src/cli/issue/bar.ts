@@ -1,0 +1,86 @@
+// How far an issuance is: one line that changes on a terminal, a line now and then elsewhere.
+
+const WIDTH = 28;
+const REDRAW_MS = 100;
+const SAY_MS = 5_000;
+
+/** Where it is shown. */
+export interface Screen {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Shows how many rows of how many are done. */
+export class Bar {
+  readonly #screen: Screen;
+  readonly #total: number;
+  readonly #start = performance.now();
+  #before = 0;
+  #shownAt = Number.NEGATIVE_INFINITY;
+  #line = "";
+
+  constructor(screen: Screen, total: number) {
+    this.#screen = screen;
+    this.#total = total;
+  }
+
+  /** @param before rows that were done in an earlier run */
+  goOnAfter(before: number): void {
+    this.#before = before;
+    if (before > 0) this.say(`going on after ${count(before)} rows that were sent before`);
+  }
+
+  /** Shows it, unless that was done a moment ago. */
+  show(done: number, failed: number): void {
+    const now = performance.now();
+    const isLast = done === this.#total;
+    if (!isLast && now - this.#shownAt < (this.#screen.isTTY ? REDRAW_MS : SAY_MS)) return;
+    this.#shownAt = now;
+    const seconds = (now - this.#start) / 1000;
+    this.#print(progressLine({ done, failed, total: this.#total, before: this.#before, seconds }));
+  }
+
+  /** Says something without leaving half a line of progress behind. */
+  say(text: string): void {
+    if (this.#screen.isTTY) this.#screen.write(`\r\u001b[K${text}\n${this.#line}`);
+    else this.#screen.write(`${text}\n`);
+  }
+
+  /** Leaves the line as it is. */
+  end(): void {
+    if (this.#screen.isTTY && this.#line !== "") this.#screen.write("\n");
+    this.#line = "";
+  }
+
+  #print(line: string): void {
+    this.#line = line;
+    this.#screen.write(this.#screen.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
+  }
+}
+
+/** How far it is, for people. */
+export function progressLine(at: {
+  readonly done: number;
+  readonly failed: number;
+  readonly total: number;
+  /** Rows that this run has not done itself. */
+  readonly before: number;
+  readonly seconds: number;
+}): string {
+  const { done, failed, total, before, seconds } = at;
+  const share = total === 0 ? 1 : done / total;
+  const filled = Math.floor(share * WIDTH);
+  const rate = seconds > 0 ? (done - before) / seconds : 0;
+  const parts = [
+    `[${"█".repeat(filled)}${"░".repeat(WIDTH - filled)}]`,
+    `${Math.floor(share * 100)} %`,
+    `${count(done)} of ${count(total)} rows`,
+    ...(rate >= 1 ? [`${count(Math.round(rate))}/s`] : []),
+    ...(rate >= 1 && done < total ? [`${count(Math.ceil((total - done) / rate))} s left`] : []),
+    ...(failed > 0 ? [`${count(failed)} failed`] : []),
+  ];
+  return parts.join("  ");
+}
+
+/** A number as people read it. */
+export const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,0 +1,135 @@
+// A strict reader of CSV (RFC 4180) that works on bytes: what is wrong with one record costs that record and no other.
+import { RowProblem } from "./problem.ts";
+
+/** Bytes of a record at most; the largest item that the service takes is well below. */
+export const ROW_BYTES_MAX = 262_144;
+
+/** A record: its fields as they are, or what is wrong with it. */
+export interface CsvRecord {
+  /** Line of the file where it starts, from 1. */
+  readonly line: number;
+  readonly fields: readonly Buffer[] | RowProblem;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** A record and where it ends; of one that is spoilt, where the rest of its line is passed over from. */
+interface Found {
+  readonly fields: readonly Buffer[] | RowProblem;
+  readonly end: number;
+}
+
+/**
+ * The records of a file. A record ends at CRLF or LF outside of quotes; empty lines are none. A quote that is never closed spoils its own
+ * line only: reading goes on at the next one. What comes out does not depend on how the bytes come in.
+ */
+export async function* csvRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+  let held: Buffer = Buffer.alloc(0);
+  let line = 1;
+  let passing = false;
+
+  function* take(final: boolean): Generator<CsvRecord> {
+    let at = 0;
+    while (at < held.length) {
+      if (passing) {
+        const end = held.indexOf(LF, at);
+        at = end === -1 ? held.length : end + 1;
+        passing = end === -1;
+        if (!passing) line += 1;
+        continue;
+      }
+      const found = recordIn(held, at, final);
+      if (found === "more") break;
+      const { fields, end } = found;
+      passing = fields instanceof RowProblem;
+      if (fields instanceof RowProblem || fields.length > 0) yield { line, fields };
+      for (let lf = held.indexOf(LF, at); lf !== -1 && lf < end; lf = held.indexOf(LF, lf + 1)) line += 1;
+      at = end;
+    }
+    held = held.subarray(at);
+  }
+
+  for await (const chunk of chunks) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    yield* take(false);
+  }
+  yield* take(true);
+}
+
+/** The record at a place, within the length that one may have. */
+function recordIn(bytes: Buffer, start: number, final: boolean): Found | "more" {
+  const isCut = bytes.length - start > ROW_BYTES_MAX;
+  const within = isCut ? bytes.subarray(0, start + ROW_BYTES_MAX) : bytes;
+  const found = recordAt(within, start, final && !isCut);
+  if (found !== "more" || !isCut) return found;
+  const cut = recordAt(within, start, true);
+  if (cut !== "more" && cut.fields instanceof RowProblem) return cut;
+  const message = `The row is longer than ${ROW_BYTES_MAX} bytes.`;
+  return { fields: new RowProblem("ROW_TOO_LONG", message), end: start };
+}
+
+function recordAt(bytes: Buffer, start: number, final: boolean): Found | "more" {
+  const fields: Buffer[] = [];
+  let at = start;
+  for (;;) {
+    const field = bytes[at] === QUOTE ? quoted(bytes, at, final) : plain(bytes, at, final);
+    if (field === "more") return "more";
+    if (field === "unclosed")
+      return { fields: new RowProblem("QUOTE_NOT_CLOSED", "A quote is not closed."), end: start };
+    if (field.value instanceof RowProblem) return { fields: field.value, end: field.end };
+    fields.push(field.value);
+    const after = bytes[field.end];
+    if (after === COMMA) {
+      at = field.end + 1;
+      if (at === bytes.length && !final) return "more";
+      continue;
+    }
+    const end = field.end + (after === CR ? 2 : after === LF ? 1 : 0);
+    const isEmpty = fields.length === 1 && field.end === start;
+    return { fields: isEmpty ? [] : fields, end };
+  }
+}
+
+/** A field and where it ends, or what is wrong and where. */
+type Field = { readonly value: Buffer | RowProblem; readonly end: number } | "more" | "unclosed";
+
+function plain(bytes: Buffer, start: number, final: boolean): Field {
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === COMMA || byte === LF) return { value: bytes.subarray(start, at), end: at };
+    if (byte === QUOTE) return stray("A quote stands inside a field that is not in quotes.", at);
+    if (byte !== CR) continue;
+    if (at + 1 === bytes.length && !final) return "more";
+    if (bytes[at + 1] === LF) return { value: bytes.subarray(start, at), end: at };
+    return stray("A carriage return stands alone; a line ends with CRLF or LF.", at);
+  }
+  return final ? { value: bytes.subarray(start), end: bytes.length } : "more";
+}
+
+function quoted(bytes: Buffer, start: number, final: boolean): Field {
+  const parts: Buffer[] = [];
+  let from = start + 1;
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, from);
+    if (quote === -1) return final ? "unclosed" : "more";
+    if (quote + 1 === bytes.length && !final) return "more";
+    if (bytes[quote + 1] === QUOTE) {
+      parts.push(bytes.subarray(from, quote + 1));
+      from = quote + 2;
+      continue;
+    }
+    parts.push(bytes.subarray(from, quote));
+    const end = quote + 1;
+    const after = bytes[end];
+    if (after === CR && end + 1 === bytes.length && !final) return "more";
+    const isEnd =
+      after === undefined || after === COMMA || after === LF || (after === CR && bytes[end + 1] === LF);
+    if (isEnd) return { value: parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts), end };
+    return stray("Something stands between a closing quote and the next comma.", end);
+  }
+}
+
+const stray = (message: string, end: number): Field => ({ value: new RowProblem("QUOTING", message), end });

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createPdaClient, PdaError } from "../../client/index.ts";
+import type { Config } from "../../config.ts";
+import { layout } from "../../pki/names.ts";
+import { CommandError } from "../failure.ts";
+import type { IssueCommandOptions } from "../issue.ts";
+import { sandboxKeyFile } from "../operator-keys.ts";
+import { count, type Screen } from "./bar.ts";
+import { type Issued, issueFile } from "./run.ts";
+import { isConnection } from "./upload.ts";
+
+/** Some rows failed; the others are issued. */
+const EXIT_SOME_FAILED = 2;
+const goesOn = "run the same command again: it goes on where it was";
+
+/** Progress goes to `screen`, what came of it to `out`. */
+export interface IssueStreams {
+  readonly screen: Screen;
+  readonly out: (line: string) => void;
+}
+
+/**
+ * `pda issue`.
+ *
+ * @returns the exit code. @throws CommandError when it has to stop
+ */
+export async function issueCommand(
+  config: Config,
+  file: string,
+  options: IssueCommandOptions,
+  { screen, out }: IssueStreams = { screen: process.stderr, out: console.log },
+): Promise<number> {
+  const baseUrl = options.url ?? config.publicUrl;
+  const api = createPdaClient({ baseUrl, apiKey: keyOf(config, options), ...rootOf(config, options) });
+  try {
+    const { publisher: publisherId, run, patience } = options;
+    const issued = await issueFile({ api, publisherId, file, run, screen, patienceMs: patience * 1000 });
+    for (const line of summary(issued)) out(line);
+    return issued.counts.failed > 0 ? EXIT_SOME_FAILED : 0;
+  } catch (error) {
+    throw explained(error, baseUrl);
+  } finally {
+    await api.close();
+  }
+}
+
+function keyOf(config: Config, { apiKeyFile, url }: IssueCommandOptions): string {
+  const own = sandboxKeyFile(config);
+  const key =
+    apiKeyFile === undefined
+      ? // The sandbox's own key is for nobody else.
+        (process.env.PDA_API_KEY ?? (url === undefined && existsSync(own) ? readFileSync(own, "utf8") : ""))
+      : contentOf(apiKeyFile);
+  if (key.trim() !== "") return key.trim();
+  const advice =
+    "set PDA_API_KEY to a key with the scope publishers.issue, or name a file with --api-key-file";
+  throw new CommandError("there is no API key", advice);
+}
+
+function rootOf(config: Config, { ca, url }: IssueCommandOptions): { ca?: string } {
+  if (ca !== undefined) return { ca: contentOf(ca) };
+  const own = layout(config.pki.dir).root.cert;
+  return url === undefined && existsSync(own) ? { ca: readFileSync(own, "utf8") } : {};
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${file} cannot be read (${code})`, "check its name and whether you may read it");
+  }
+}
+
+function summary({ counts, resultsFile, errorsFile, mayRepeat }: Issued): string[] {
+  const already = counts.already_issued;
+  const lines = [
+    `${count(counts.issued)} issued${already > 0 ? `, ${count(already)} issued before` : ""}, ${count(counts.failed)} failed`,
+    `results  ${resultsFile}`,
+  ];
+  if (counts.failed > 0) lines.push(`errors   ${errorsFile}`);
+  if (mayRepeat)
+    lines.push(
+      "Issue the failed rows alone, in a file of their own: rows without a reference are issued again with every other file.",
+    );
+  return lines;
+}
+
+function explained(error: unknown, baseUrl: string): unknown {
+  if (error instanceof PdaError) {
+    const where = error.errors.find(({ field }) => field !== undefined)?.field;
+    const advice = error.reason === "PUBLISHER_NOT_ACTIVE" ? `resume the publisher, then ${goesOn}` : goesOn;
+    return new CommandError(
+      `${error.message}${where === undefined ? "" : ` (${where})`}, request ${error.requestId}`,
+      advice,
+    );
+  }
+  if (isConnection(error)) return new CommandError(`nothing answers at ${baseUrl}`, goesOn);
+  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error;
+  // What fetch says when a connection cannot be made: most often a certificate that is not known.
+  const message = `${baseUrl} cannot be reached: ${error.cause.message}`;
+  return new CommandError(message, "check --url, and name the root of its certificate with --ca");
+}

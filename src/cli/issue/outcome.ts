@@ -1,0 +1,71 @@
+import { createWriteStream, renameSync, rmSync } from "node:fs";
+import { finished } from "node:stream/promises";
+import { once } from "node:events";
+import type { WriteStream } from "node:fs";
+import type { RowFault } from "./problem.ts";
+
+/** What became of a row. */
+export interface RowOutcome {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly status: "issued" | "already_issued" | "failed";
+  readonly assetIdentifier?: string;
+  readonly reference?: string;
+  readonly errors?: readonly RowFault[];
+}
+
+/** How many rows came to what. */
+export type RowCounts = Record<RowOutcome["status"], number>;
+
+/** Writes what became of each row beside the file: all of them, and those that failed. The files are whole or as they were before. */
+export class OutcomeFiles implements AsyncDisposable {
+  readonly resultsFile: string;
+  readonly errorsFile: string;
+  readonly counts: RowCounts = { issued: 0, already_issued: 0, failed: 0 };
+  readonly #results: WriteStream;
+  readonly #errors: WriteStream;
+  #finished = false;
+
+  constructor(file: string) {
+    this.resultsFile = `${file}.results.ndjson`;
+    this.errorsFile = `${file}.errors.ndjson`;
+    this.#results = createWriteStream(draft(this.resultsFile), { mode: 0o600 });
+    this.#errors = createWriteStream(draft(this.errorsFile), { mode: 0o600 });
+  }
+
+  /** Adds rows, in the order of their lines. */
+  async add(outcomes: readonly RowOutcome[]): Promise<void> {
+    for (const { status } of outcomes) this.counts[status] += 1;
+    await write(this.#results, outcomes);
+    await write(
+      this.#errors,
+      outcomes.filter(({ status }) => status === "failed"),
+    );
+  }
+
+  /** Puts the files in their places; there is none of errors when there were none. */
+  async finish(): Promise<void> {
+    for (const stream of [this.#results, this.#errors]) {
+      stream.end();
+      await finished(stream);
+    }
+    this.#finished = true;
+    renameSync(draft(this.resultsFile), this.resultsFile);
+    if (this.counts.failed > 0) renameSync(draft(this.errorsFile), this.errorsFile);
+    else for (const file of [draft(this.errorsFile), this.errorsFile]) rmSync(file, { force: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#finished) return;
+    for (const stream of [this.#results, this.#errors]) stream.destroy();
+    for (const file of [this.resultsFile, this.errorsFile]) rmSync(draft(file), { force: true });
+  }
+}
+
+const draft = (file: string): string => `${file}.part`;
+
+async function write(stream: WriteStream, outcomes: readonly RowOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const text = outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join("");
+  if (!stream.write(text)) await once(stream, "drain");
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { type Stats, statSync } from "node:fs";
+import { CommandError } from "../failure.ts";
+import { RowProblem } from "./problem.ts";
+import { type Format, formatOf, type Item, type Row, rowsOf } from "./rows.ts";
+
+/** Items of one job at most. */
+export const JOB_ITEMS_MAX = 100_000;
+
+/** A file that was read once from end to end. */
+export class Source {
+  readonly file: string;
+  /** SHA-256 of what the rows say, hexadecimal. */
+  readonly digest: string;
+  /** Rows that can be sent. */
+  readonly itemCount: number;
+  readonly rowCount: number;
+  /** Whether every row that can be sent has a key of its own, so that it is never issued twice. */
+  readonly allNamed: boolean;
+  readonly #format: Format;
+  readonly #seen: Stats;
+
+  private constructor(
+    file: string,
+    format: Format,
+    seen: Stats,
+    facts: Pick<Source, "digest" | "itemCount" | "rowCount" | "allNamed">,
+  ) {
+    this.file = file;
+    this.#format = format;
+    this.#seen = seen;
+    ({
+      digest: this.digest,
+      itemCount: this.itemCount,
+      rowCount: this.rowCount,
+      allNamed: this.allNamed,
+    } = facts);
+  }
+
+  /** @throws CommandError for a file that cannot be read, has no rows, or whose header is none */
+  static async read(file: string): Promise<Source> {
+    const format = formatOf(file);
+    const seen = statOf(file);
+    const hash = createHash("sha256").update(`${format}\n`);
+    const facts = { itemCount: 0, rowCount: 0, allNamed: true };
+    for await (const { item } of rowsOf(file, format)) {
+      facts.rowCount += 1;
+      if (item instanceof RowProblem) continue;
+      facts.itemCount += 1;
+      facts.allNamed &&= typeof item.reference === "string";
+      hash.update(`${JSON.stringify(item)}\n`);
+    }
+    if (facts.rowCount === 0) throw new CommandError(`${file} has no rows`, "there is nothing to issue");
+    return new Source(file, format, seen, { digest: hash.digest("hex"), ...facts });
+  }
+
+  /** The rows, once more. @throws CommandError when the file is not the one that was read before */
+  async *rows(): AsyncGenerator<Row> {
+    for await (const row of rowsOf(this.file, this.#format)) yield row;
+    this.requireUnchanged();
+  }
+
+  /** @throws CommandError */
+  requireUnchanged(): void {
+    const { size, mtimeMs, ino } = statOf(this.file);
+    const seen = this.#seen;
+    if (size !== seen.size || mtimeMs !== seen.mtimeMs || ino !== seen.ino)
+      throw new CommandError(
+        `${this.file} was changed while it was issued`,
+        "see what was issued, then run it again",
+      );
+  }
+}
+
+/** Rows that can be sent, and those between them that cannot. */
+export interface Piece {
+  /** Index of the first item in the file, from 0. */
+  readonly firstIndex: number;
+  readonly items: readonly Item[];
+  /** Lines of the items. */
+  readonly lines: readonly number[];
+  /** Rows that cannot be sent and stand before the end of this piece. */
+  readonly problems: readonly { readonly line: number; readonly problem: RowProblem }[];
+}
+
+/** Limits of a piece: those of the service, and never across two jobs. */
+const PIECE_ITEMS_MAX = 1_000;
+const PIECE_BYTES_MAX = 3_500_000;
+
+/** Cuts rows into pieces that one request can take. */
+export async function* piecesOf(rows: AsyncIterable<Row>): AsyncGenerator<Piece> {
+  let firstIndex = 0;
+  let items: Item[] = [];
+  let lines: number[] = [];
+  let problems: { line: number; problem: RowProblem }[] = [];
+  let bytes = 0;
+  const cut = (): Piece => {
+    const piece = { firstIndex, items, lines, problems };
+    firstIndex += items.length;
+    [items, lines, problems, bytes] = [[], [], [], 0];
+    return piece;
+  };
+  for await (const { line, item } of rows) {
+    if (item instanceof RowProblem) {
+      problems.push({ line, problem: item });
+      continue;
+    }
+    const size = Buffer.byteLength(JSON.stringify(item)) + 1;
+    if (items.length > 0 && bytes + size > PIECE_BYTES_MAX) yield cut();
+    items.push(item);
+    lines.push(line);
+    bytes += size;
+    const atEndOfJob = (firstIndex + items.length) % JOB_ITEMS_MAX === 0;
+    if (items.length === PIECE_ITEMS_MAX || atEndOfJob) yield cut();
+  }
+  if (items.length + problems.length > 0) yield cut();
+}
+
+function statOf(file: string): Stats {
+  try {
+    return statSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${file} cannot be read (${code})`, "check its name and whether you may read it");
+  }
+}

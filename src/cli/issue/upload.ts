@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { catalogue } from "../../../gen/errors/catalogue.ts";
+import { type components, PdaError, type PdaClient, PdaProtocolError } from "../../client/index.ts";
+import type { Item } from "./rows.ts";
+
+/** A job and the result of an item as the service shows them. */
+export type Job = components["schemas"]["IssuanceJob"];
+export type Result = components["schemas"]["IssuanceItem"];
+
+const pageSize = 200;
+const waitMsFirst = 500;
+const waitMsMax = 10_000;
+
+/** What `pda issue` asks of the service. What breaks off on the way is asked again, for a while. */
+export class Upload {
+  readonly #api: PdaClient;
+  readonly #publisherId: string;
+  readonly #patienceMs: number;
+  readonly #waiting: (why: string) => void;
+
+  /** @param waiting is told why, each time that something has to be asked again */
+  constructor(api: PdaClient, publisherId: string, patienceMs: number, waiting: (why: string) => void) {
+    this.#api = api;
+    this.#publisherId = publisherId;
+    this.#patienceMs = patienceMs;
+    this.#waiting = waiting;
+  }
+
+  /** The job of this name, as far as it is. */
+  async job(reference: string, itemCount: number): Promise<Job> {
+    const path = { publisherId: this.#publisherId };
+    const created = await this.#insist(() =>
+      this.#api.POST("/api/v1/publishers/{publisherId}/issuance-jobs", {
+        params: { path },
+        body: { reference, itemCount },
+      }),
+    );
+    return created.data;
+  }
+
+  /** Sends items, from their place in the job on. @returns the result of each */
+  async send(issuanceJobId: string, firstIndex: number, items: readonly Item[]): Promise<readonly Result[]> {
+    const path = { publisherId: this.#publisherId, issuanceJobId };
+    const sent = await this.#insist(() =>
+      this.#api.POST("/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}/items", {
+        params: { path },
+        body: { firstIndex, items: [...items] },
+      }),
+    );
+    return sent.data.items;
+  }
+
+  /** The results that a job has already, by index. */
+  async *results(issuanceJobId: string): AsyncGenerator<Result> {
+    const path = { publisherId: this.#publisherId, issuanceJobId };
+    let pageToken = "";
+    do {
+      const query = { pageSize, ...(pageToken === "" ? {} : { pageToken }) };
+      const page = await this.#insist(() =>
+        this.#api.GET("/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}/items", {
+          params: { path, query },
+        }),
+      );
+      yield* page.data.items;
+      pageToken = page.data.nextPageToken;
+    } while (pageToken !== "");
+  }
+
+  async #insist<T>(ask: () => Promise<T>): Promise<T> {
+    const end = performance.now() + this.#patienceMs;
+    for (let waitMs = waitMsFirst; ; waitMs = Math.min(2 * waitMs, waitMsMax)) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isPassing(error) || performance.now() + waitMs > end) throw error;
+        this.#waiting(error instanceof Error ? error.message : String(error));
+      }
+      await sleep(waitMs);
+    }
+  }
+}
+
+const passing = new Set<string>(
+  Object.values(catalogue)
+    .filter(({ retryable }) => retryable)
+    .map(({ code }) => code),
+);
+
+/** True for what asking again may get over: no connection, no answer, an answer that says so. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof PdaError) return passing.has(error.errorCode);
+  return error instanceof PdaProtocolError ? error.status >= 500 : isConnection(error);
+}
+
+/** fetch wraps what went wrong with a connection. */
+export function isConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/.test(code) || isConnection(error.cause);
+}

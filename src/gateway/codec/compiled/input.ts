@@ -1,0 +1,62 @@
+import { WireType } from "@bufbuild/protobuf/wire";
+import { UNUSUAL } from "./unusual.ts";
+
+/** Longer numbers than this many bytes of seven bits are left to the generic codec; a double holds these exactly. */
+const VARINT_BYTES_MAX = 7;
+const NOTHING: Uint8Array = new Uint8Array();
+
+/** An encoded message that is read from its first byte to its last. Whatever does not fit is thrown as UNUSUAL. */
+export class Input {
+  bytes: Uint8Array = NOTHING;
+  /** Where the next byte is read. */
+  at = 0;
+
+  /** Begins with a message. One input serves all messages in turn: they are read without waiting in between. */
+  open(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.at = 0;
+  }
+
+  /** A varint below 2^49. */
+  varint(): number {
+    const { bytes } = this;
+    let value = 0;
+    let scale = 1;
+    for (let count = 0; count < VARINT_BYTES_MAX && this.at < bytes.length; count += 1) {
+      const byte = bytes[this.at++] as number;
+      if (byte < 0x80) return value + byte * scale;
+      value += (byte - 0x80) * scale;
+      scale *= 0x80;
+    }
+    throw UNUSUAL;
+  }
+
+  /** Where the length-delimited value ends whose length is read here. */
+  end(): number {
+    const length = this.varint();
+    const end = this.at + length;
+    if (end > this.bytes.length) throw UNUSUAL;
+    return end;
+  }
+
+  /** Passes over a value. */
+  skip(wireType: number): void {
+    const { bytes } = this;
+    if (wireType === WireType.Varint) while ((bytes[this.at++] ?? 0) >= 0x80);
+    else if (wireType === WireType.LengthDelimited) this.at = this.end();
+    else if (wireType === WireType.Bit32) this.at += 4;
+    else if (wireType === WireType.Bit64) this.at += 8;
+    else throw UNUSUAL;
+    if (this.at > bytes.length) throw UNUSUAL;
+  }
+
+  /** A string. @throws TypeError when it is not UTF-8. */
+  text(): string {
+    const end = this.end();
+    const text = utf8.decode(this.bytes.subarray(this.at, end));
+    this.at = end;
+    return text;
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,0 +1,211 @@
+import type { Server, ServerDuplexStream } from "@grpc/grpc-js";
+import { type Stream, streams } from "../../gen/rest/operations.ts";
+import type { Logger } from "../logger.ts";
+import { metadataKeys } from "./call.ts";
+import { Failure } from "./failure.ts";
+import { grpcErrorOf } from "./grpc-error.ts";
+import type { Identity } from "./identity.ts";
+import { peerId } from "./mutual-tls.ts";
+import { failedBeforePipeline } from "./observe.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { failureOf } from "./refusal.ts";
+import { requestIdOf } from "./request-id.ts";
+
+/** A stream on which nothing comes for so long is given up. */
+const idleMsMax = 60_000;
+
+/** What a core needs to serve streams of calls. */
+export interface CallStreamOptions {
+  readonly pipeline: Pick<Pipeline, "paths" | "call">;
+  readonly identity: Pick<Identity, "callerOf">;
+  /** The longest that the call of one message may take. */
+  readonly deadlineMsMax: number;
+  /** A minute unless given. */
+  readonly idleMsMax?: number;
+  readonly log: Logger;
+}
+
+/** The streams of calls of a core. */
+export interface CallStreams {
+  /** Ends them: after the call that runs, with UNAVAILABLE. The caller goes on elsewhere. */
+  drain(): void;
+}
+
+const same = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/**
+ * Adds the streams of the contract of which each message is a call of a unary method (`pda.api.v1.Operation.each`): with permission,
+ * field rules and deadline of its own, through the same pipeline. Messages are taken one by one; while one is worked on, HTTP/2 flow
+ * control holds back the next ones.
+ */
+export function addCallStreams(server: Server, options: CallStreamOptions): CallStreams {
+  const open = new Set<CallStream>();
+  let draining = false;
+  const served = streams.filter(({ each }) => each !== undefined && options.pipeline.paths.includes(each));
+  for (const [name, methods] of Map.groupBy(served, ({ path }) => path.split("/")[1] as string))
+    server.addService(...definitionOf(name, methods, begin));
+
+  function begin(path: string, stream: ServerDuplexStream<Buffer, Buffer>): void {
+    const session = new CallStream(path, stream, options, () => open.delete(session));
+    open.add(session);
+    if (draining) session.drain();
+  }
+  return {
+    drain() {
+      draining = true;
+      for (const session of open) session.drain();
+    },
+  };
+}
+
+function definitionOf(
+  name: string,
+  methods: readonly Stream[],
+  begin: (path: string, stream: ServerDuplexStream<Buffer, Buffer>) => void,
+): Parameters<Server["addService"]> {
+  const codec = {
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
+  };
+  const paths = methods.map(({ path, each = "" }) => ({ key: `${name}/${path}`, path, each }));
+  return [
+    Object.fromEntries(
+      paths.map(({ key, path }) => [key, { path, requestStream: true, responseStream: true, ...codec }]),
+    ),
+    Object.fromEntries(
+      paths.map(({ key, each }) => [
+        key,
+        (stream: ServerDuplexStream<Buffer, Buffer>) => begin(each, stream),
+      ]),
+    ),
+  ];
+}
+
+/** One stream: its messages as calls, one after the other. */
+class CallStream {
+  readonly #path: string;
+  readonly #stream: ServerDuplexStream<Buffer, Buffer>;
+  readonly #options: CallStreamOptions;
+  readonly #requestId: string;
+  readonly #gone = new AbortController();
+  readonly #closed: () => void;
+  #idle: NodeJS.Timeout;
+  #busy = false;
+  #draining = false;
+  #finished = false;
+  #ended = false;
+
+  constructor(
+    path: string,
+    stream: ServerDuplexStream<Buffer, Buffer>,
+    options: CallStreamOptions,
+    closed: () => void,
+  ) {
+    this.#path = path;
+    this.#stream = stream;
+    this.#options = options;
+    this.#requestId = requestIdOf(stream.metadata.get(metadataKeys.requestId)[0]);
+    this.#closed = closed;
+    this.#idle = this.#waitForCaller();
+    stream.on("data", (message: Buffer) => void this.#take(message));
+    stream.on("end", () => {
+      this.#finished = true;
+      if (!this.#busy) this.#end();
+    });
+    stream.on("cancelled", () => this.#abandon());
+    stream.on("error", () => this.#abandon());
+  }
+
+  drain(): void {
+    this.#draining = true;
+    if (!this.#busy) this.#fail(shuttingDown());
+  }
+
+  async #take(message: Buffer): Promise<void> {
+    if (this.#ended) return;
+    this.#stream.pause();
+    this.#busy = true;
+    clearTimeout(this.#idle);
+    try {
+      const response = await this.#call(message);
+      if (this.#ended) return;
+      this.#idle = this.#waitForCaller();
+      // Resolves when the caller has taken it in: one that sends and never reads gets no more than this.
+      await new Promise<void>((taken) => this.#stream.write(same(response), () => taken()));
+      clearTimeout(this.#idle);
+      if (this.#ended) return;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!(error instanceof Failure))
+        failedBeforePipeline(this.#options.log, error, failure, {
+          requestId: this.#requestId,
+          rpc: this.#path,
+        });
+      this.#fail(failure);
+      return;
+    }
+    this.#busy = false;
+    if (this.#draining) this.#fail(shuttingDown());
+    else if (this.#finished) this.#end();
+    else {
+      this.#idle = this.#waitForCaller();
+      this.#stream.resume();
+    }
+  }
+
+  /** Who calls is asked anew for each message: a credential that was revoked meanwhile counts no more. */
+  async #call(message: Buffer): Promise<Uint8Array> {
+    const { identity, pipeline, deadlineMsMax } = this.#options;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Failure("DEADLINE_EXCEEDED")), deadlineMsMax);
+    try {
+      const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
+      const caller = await identity.callerOf(peer, this.#stream.metadata);
+      const { response } = await pipeline.call(this.#path, message, caller, {
+        requestId: this.#requestId,
+        deadlineMs: Date.now() + deadlineMsMax,
+        signal: AbortSignal.any([late.signal, this.#gone.signal]),
+      });
+      return response;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #waitForCaller(): NodeJS.Timeout {
+    const message = "Nothing was sent or taken in for too long.";
+    return setTimeout(
+      () => this.#fail(new Failure("DEADLINE_EXCEEDED", { reason: "STREAM_IDLE", message })),
+      this.#options.idleMsMax ?? idleMsMax,
+    );
+  }
+
+  #fail(failure: Failure): void {
+    if (this.#ended) return;
+    this.#leave();
+    this.#stream.emit("error", grpcErrorOf(failure, this.#requestId));
+  }
+
+  #end(): void {
+    if (this.#ended) return;
+    this.#leave();
+    this.#stream.end();
+  }
+
+  /** The caller is gone: nobody waits for what still runs. */
+  #abandon(): void {
+    this.#gone.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#ended = true;
+    clearTimeout(this.#idle);
+    this.#closed();
+  }
+}
+
+const shuttingDown = (): Failure =>
+  new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN", retryAfterSeconds: 1 });

@@ -1,0 +1,79 @@
+import type {
+  ClaimAssetRequest,
+  ClaimAssetResponse,
+} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
+import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
+import type { Wallet } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import type { WalletReader } from "../../store/wallet/store.ts";
+import { claimCodeHash } from "../../trust/ownership/claim-code.ts";
+import { sameTag } from "../../trust/ownership/tags.ts";
+import { requireWallet } from "../wallet/own-wallet.ts";
+import { transferToProto } from "./convert.ts";
+import type { OwnershipDeps } from "./index.ts";
+import { moveTitle } from "./move.ts";
+import { roleOf } from "./party.ts";
+import { requireAcceptance } from "./signatures.ts";
+
+/** Whoever has the code becomes the owner, by its signature. */
+export const claimAsset =
+  (deps: OwnershipDeps): Handler<ClaimAssetRequest, ClaimAssetResponse> =>
+  async ({ request, read, transact }) => {
+    const { transferId, acceptance } = request;
+    const codeHash = claimCodeHash(request.claimCode);
+    const isRight = (transfer: Transfer | undefined): transfer is Transfer =>
+      sameTag(transfer?.claimCodeHash, codeHash);
+
+    if (!isRight(await read.transfers.get(transferId))) {
+      await requireClaimant(deps, read.wallets, request, codeHash);
+      // A transaction of its own: that a wrong code was tried has to stay, although the claim fails.
+      await deps.store.transact((tx) => tx.transfers.countWrongTry(transferId, codeHash));
+      throw notAccepted();
+    }
+    return transact(async (tx) => {
+      const claimant = await requireClaimant(deps, tx.wallets, request, codeHash);
+      const found = await tx.transfers.get(transferId);
+      if (!isRight(found)) throw notAccepted();
+      const [title, latest, now] = await Promise.all([
+        tx.titles.lock(found.assetId),
+        tx.transfers.get(transferId),
+        tx.clock.now(),
+      ]);
+      const transfer = latest as Transfer;
+      const role = roleOf(deps.ownershipTags, transfer, claimant);
+      if (role === "receiver") return { transfer: transferToProto(deps, { transfer, role }, now) };
+      if (role === "giver") throw notAccepted();
+      const claimed = title as OwnedTitle;
+      aboutField("claim_code", () => requireClaimable(claimed, transfer, now));
+      const moved = await moveTitle(tx, deps, {
+        title: claimed,
+        transfer,
+        receiver: claimant,
+        acceptance,
+        listed: false,
+      });
+      return { transfer: transferToProto(deps, { transfer: moved, role: "receiver" }, now) };
+    });
+  };
+
+/** The wallet that claims, and has signed for it. @throws Failure NOT_FOUND, SIGNATURE_REFUSED */
+async function requireClaimant(
+  { publicUrl }: OwnershipDeps,
+  wallets: WalletReader,
+  { walletId, transferId, acceptance }: ClaimAssetRequest,
+  codeHash: Buffer,
+): Promise<Wallet> {
+  const claimant = await requireWallet(wallets, walletId);
+  const agreed = { transferId, claimCodeHash: codeHash.toString("base64url") };
+  await requireAcceptance(acceptance, agreed, claimant, { publicUrl, now: new Date() });
+  return claimant;
+}
+
+/** The one answer to a claim that does not count. */
+function notAccepted(): Failure {
+  const { reason, message } = claimNotAccepted();
+  return Failure.ofField("UNKNOWN_REFERENCE", "claim_code", reason, message);
+}

@@ -1,0 +1,56 @@
+import * as proto from "../../../gen/ts/pda/wallet/v1/ownership.ts";
+import type { Asset } from "../../domain/asset/asset.ts";
+import type { OwnershipHead } from "../../domain/ownership/ownership.ts";
+import { statusAt, type TransferRole, type TransferStatus } from "../../domain/ownership/transfer.ts";
+import { assetToProto } from "../asset/convert.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { timestamp } from "../timestamp.ts";
+import type { OwnTransfer } from "./party.ts";
+import { offerOf } from "./records.ts";
+
+const statuses: Record<TransferStatus, proto.TransferStatus> = {
+  offered: proto.TransferStatus.TRANSFER_STATUS_OFFERED,
+  accepted: proto.TransferStatus.TRANSFER_STATUS_ACCEPTED,
+  declined: proto.TransferStatus.TRANSFER_STATUS_DECLINED,
+  cancelled: proto.TransferStatus.TRANSFER_STATUS_CANCELLED,
+  expired: proto.TransferStatus.TRANSFER_STATUS_EXPIRED,
+};
+
+const roles: Record<TransferRole, proto.TransferRole> = {
+  giver: proto.TransferRole.TRANSFER_ROLE_GIVER,
+  receiver: proto.TransferRole.TRANSFER_ROLE_RECEIVER,
+};
+
+/** A transfer as one of its parties sees it; the other one is never named. */
+export function transferToProto(
+  deps: Pick<ServiceDeps, "sealer">,
+  { transfer, role }: OwnTransfer,
+  now: Date,
+): proto.OwnershipTransfer {
+  const status = statusAt(transfer, now);
+  const ended = status === "expired" ? undefined : transfer.endedAt;
+  return {
+    transferId: transfer.transferId,
+    assetId: transfer.assetId,
+    role: roles[role],
+    status: statuses[status],
+    sequence: transfer.seq,
+    offer: offerOf(deps, transfer).text,
+    offerHash: transfer.offerHash,
+    entryHash: transfer.entryHash,
+    createTime: timestamp(transfer.createdAt),
+    expireTime: timestamp(transfer.expiresAt),
+    endTime: ended && timestamp(ended),
+    receipt: transfer.receipt,
+  };
+}
+
+/** An asset as its owner sees it. */
+export function ownedAssetToProto(asset: Asset, head: OwnershipHead): proto.OwnedAsset {
+  return {
+    asset: assetToProto(asset),
+    sequence: head.seq,
+    entryHash: head.entryHash,
+    acquireTime: timestamp(head.acquiredAt),
+  };
+}

@@ -1,0 +1,29 @@
+import type {
+  ListTransfersRequest,
+  ListTransfersResponse,
+} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { pageRequest, pageToken } from "../page-token.ts";
+import { requireWallet } from "../wallet/own-wallet.ts";
+import { transferToProto } from "./convert.ts";
+import type { OwnershipDeps } from "./index.ts";
+import { requireOwnTransfer } from "./party.ts";
+import { readShelf } from "./shelf.ts";
+
+/** Transfers that a wallet is a party of, newest first. */
+export const listTransfers =
+  (deps: OwnershipDeps): Handler<ListTransfersRequest, ListTransfersResponse> =>
+  async ({ request, read }) => {
+    const binding = { list: "transfers", walletId: request.walletId };
+    const page = pageRequest(request, binding);
+    const wallet = await requireWallet(read.wallets, request.walletId);
+    const { keyThumbprint } = wallet;
+    const { items, next } = await readShelf(read.shelves, deps, { shelf: "transfers", keyThumbprint }, page);
+    const [transfers, now] = await Promise.all([read.transfers.getMany(items), read.clock.now()]);
+    return {
+      items: items.map((id) =>
+        transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfers.get(id), wallet), now),
+      ),
+      nextPageToken: pageToken(next, binding),
+    };
+  };

@@ -1,0 +1,77 @@
+import { EventData } from "../../../gen/ts/pda/event/v1/event.ts";
+import type { Asset } from "../../domain/asset/asset.ts";
+import type { NewEvent } from "../../domain/event/event.ts";
+import { entryHash, textHash } from "../../domain/ownership/entry.ts";
+import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
+import type { Wallet } from "../../domain/wallet/wallet.ts";
+import type { Transaction } from "../../store/store.ts";
+import { assetToProto } from "../asset/convert.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { offerOf, sealText } from "./records.ts";
+import { shelfItem } from "./shelf.ts";
+
+/** What is moved to whom. */
+interface Move {
+  /** Locked. */
+  readonly title: OwnedTitle;
+  /** Open, and the next of this title. */
+  readonly transfer: Transfer;
+  readonly receiver: Wallet;
+  /** The recipient's compact JWS; null for a gift that needs none. */
+  readonly acceptance: string | null;
+  /** The transfer stands on the recipient's shelf already, because it was offered to it. */
+  readonly listed: boolean;
+}
+
+/** Makes the recipient the owner: entry, head, transfer, lists and event, in this transaction or not at all. */
+export async function moveTitle(
+  tx: Transaction,
+  deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
+  { title, transfer, receiver, acceptance, listed }: Move,
+): Promise<Transfer> {
+  const { ownershipTags: tags } = deps;
+  const { assetId, transferId, seq, offerHash } = transfer;
+  const { keyThumbprint } = receiver;
+  const entry = {
+    assetId,
+    seq,
+    prevEntryHash: title.head?.entryHash ?? null,
+    offerHash,
+    acceptanceHash: acceptance === null ? null : textHash(acceptance),
+  };
+  const hash = entryHash(entry);
+  const giverKey = offerOf(deps, transfer).key;
+  const [, moved, , , asset, now] = await Promise.all([
+    tx.titles.append(transfer, { ...entry, entryHash: hash }, tags.owner(assetId, keyThumbprint)),
+    tx.transfers.end(transfer, {
+      status: "accepted",
+      entryHash: hash,
+      receipt: deps.receipts.sign("ownership", { ...entry, entryHash: hash }),
+      receiverTag: tags.party("receiver", transferId, keyThumbprint),
+      sealedAcceptance:
+        acceptance === null
+          ? null
+          : sealText(deps, "acceptance", transferId, { text: acceptance, key: keyThumbprint }),
+    }),
+    giverKey === undefined ? undefined : tx.shelves.take(tags.item(assetId, giverKey)),
+    tx.shelves.put([
+      shelfItem(deps, "assets", assetId, keyThumbprint),
+      ...(listed ? [] : [shelfItem(deps, "transfers", transferId, keyThumbprint)]),
+    ]),
+    tx.assets.get(assetId),
+    tx.clock.now(),
+  ]);
+  await tx.outbox.append([ownershipTransferred(asset as Asset, now)]);
+  return moved;
+}
+
+/** That the asset has a new owner, and nothing of who that is or was. */
+function ownershipTransferred(asset: Asset, occurredAt: Date): NewEvent {
+  return {
+    type: "ownership.transferred",
+    subject: asset.assetId,
+    tenant: { publisherId: asset.publisherId },
+    occurredAt,
+    data: EventData.encode({ subject: { $case: "asset", value: assetToProto(asset) } }).finish(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Transfer } from "../../domain/ownership/ownership.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+type Sealing = Pick<ServiceDeps, "sealer">;
+
+/** What a party has signed, and the thumbprint of the key that it was signed with. */
+export interface SignedText {
+  readonly text: string;
+  /** Absent for a publisher's gift, which no key signs. */
+  readonly key?: string;
+}
+
+/** What lies in the store of an offer or an acceptance: a signature would tell its signer to everyone who has all public keys. */
+export function sealText(
+  { sealer }: Sealing,
+  kind: "offer" | "acceptance",
+  transferId: string,
+  signed: SignedText,
+): Buffer {
+  return sealer.seal(Buffer.from(JSON.stringify(signed)), `ownership|${kind}|${transferId}`);
+}
+
+/** The offer of a transfer. */
+export function offerOf({ sealer }: Sealing, { sealedOffer, transferId }: Transfer): SignedText {
+  return JSON.parse(sealer.open(sealedOffer, `ownership|offer|${transferId}`).toString()) as SignedText;
+}
+
+/** The acceptance of a transfer; undefined where there is none. */
+export function acceptanceOf({ sealer }: Sealing, transfer: Transfer): SignedText | undefined {
+  const { sealedAcceptance, transferId } = transfer;
+  if (!sealedAcceptance) return undefined;
+  return JSON.parse(
+    sealer.open(sealedAcceptance, `ownership|acceptance|${transferId}`).toString(),
+  ) as SignedText;
+}

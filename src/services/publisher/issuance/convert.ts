@@ -1,0 +1,55 @@
+import * as proto from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
+import {
+  type IssuanceItem,
+  type IssuanceJob,
+  type ItemStatus,
+  receivedCount,
+} from "../../../domain/asset/issuance.ts";
+import { timestamp } from "../../timestamp.ts";
+
+const statuses: Record<ItemStatus, proto.IssuanceItemStatus> = {
+  issued: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_ISSUED,
+  already_issued: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_ALREADY_ISSUED,
+  failed: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_FAILED,
+};
+
+/** A filter of the contract → of the domain; undefined for unspecified, which filters nothing. */
+export function itemStatusOf(value: proto.IssuanceItemStatus): ItemStatus | undefined {
+  return (Object.keys(statuses) as ItemStatus[]).find((status) => statuses[status] === value);
+}
+
+/** The result of an item as the contract shows it. */
+export function itemToProto({
+  index,
+  reference,
+  outcome,
+}: Omit<IssuanceItem, "fingerprint">): proto.IssuanceItem {
+  return {
+    index,
+    status: statuses[outcome.status],
+    assetIdentifier: "assetId" in outcome ? outcome.assetId : undefined,
+    reference,
+    errors: "faults" in outcome ? outcome.faults.map((fault) => ({ ...fault })) : [],
+  };
+}
+
+/** A job as the contract shows it. */
+export function jobToProto(job: IssuanceJob): proto.IssuanceJob {
+  const received = receivedCount(job);
+  return {
+    issuanceJobId: job.issuanceJobId,
+    publisherId: job.publisherId,
+    reference: job.reference,
+    status:
+      received === job.itemCount
+        ? proto.IssuanceJobStatus.ISSUANCE_JOB_STATUS_COMPLETED
+        : proto.IssuanceJobStatus.ISSUANCE_JOB_STATUS_OPEN,
+    itemCount: job.itemCount,
+    receivedCount: received,
+    issuedCount: job.counts.issued,
+    alreadyIssuedCount: job.counts.already_issued,
+    failedCount: job.counts.failed,
+    createTime: timestamp(job.createdAt),
+    updateTime: timestamp(job.updatedAt),
+  };
+}

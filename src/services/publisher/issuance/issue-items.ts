@@ -1,0 +1,73 @@
+import type { AssetType } from "../../../domain/asset/asset-type.ts";
+import type { ItemFault, ItemOutcome } from "../../../domain/asset/issuance.ts";
+import type { NewAsset } from "../../../store/asset/store.ts";
+import type { AssetReference } from "../../../store/issuance/references.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { namedTypes, newAsset } from "../new-asset.ts";
+import { faultOf, faultsIn, type JudgedItem } from "./specification.ts";
+
+/** An item with the asset that it would become, or with everything that is wrong with it. */
+type Candidate =
+  | { readonly asset: NewAsset; readonly fingerprint: Uint8Array; readonly reference?: string }
+  | { readonly faults: readonly ItemFault[] };
+
+/**
+ * Issues what is right among these items, in a number of statements that does not depend on theirs.
+ *
+ * @returns what became of each, in their order
+ */
+export async function issueItems(
+  tx: Transaction,
+  publisherId: string,
+  items: readonly JudgedItem[],
+): Promise<ItemOutcome[]> {
+  const described = items.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
+  const types = await namedTypes(tx.assetTypes, publisherId, described);
+  const candidates = items.map((item) => candidateOf(publisherId, item, types));
+  const owners = await tx.assetReferences.claim(publisherId, firstOfEachReference(candidates));
+  const outcomes = candidates.map((candidate) => outcomeOf(candidate, owners));
+  const issued = candidates.flatMap((candidate, place) =>
+    "asset" in candidate && outcomes[place]?.status === "issued" ? [candidate.asset] : [],
+  );
+  if (issued.length > 0) await tx.assets.insertMany(issued);
+  return outcomes;
+}
+
+function candidateOf(
+  publisherId: string,
+  { item, faults, fingerprint, reference }: JudgedItem,
+  types: ReadonlyMap<string, AssetType>,
+): Candidate {
+  if (faults.length > 0) return { faults };
+  let asset: NewAsset | undefined;
+  const more = faultsIn(() => {
+    asset = newAsset(publisherId, item, types);
+  });
+  if (!asset) return { faults: more };
+  return { asset, fingerprint, ...(reference === undefined ? {} : { reference }) };
+}
+
+/** Of items with the same reference the first one decides, as if they came one after the other. */
+function firstOfEachReference(candidates: readonly Candidate[]): AssetReference[] {
+  const firsts = new Map<string, AssetReference>();
+  for (const candidate of candidates) {
+    if (!("asset" in candidate) || candidate.reference === undefined) continue;
+    const { reference, fingerprint, asset } = candidate;
+    if (!firsts.has(reference)) firsts.set(reference, { reference, assetId: asset.assetId, fingerprint });
+  }
+  return [...firsts.values()];
+}
+
+function outcomeOf(candidate: Candidate, owners: ReadonlyMap<string, AssetReference>): ItemOutcome {
+  if (!("asset" in candidate)) return { status: "failed", faults: candidate.faults };
+  const { reference, fingerprint } = candidate;
+  const { assetId } = candidate.asset;
+  if (reference === undefined) return { status: "issued", assetId };
+  const owner = owners.get(reference);
+  if (!owner) throw new Error("a reference was claimed and belongs to nobody");
+  if (owner.assetId === assetId) return { status: "issued", assetId };
+  if (Buffer.compare(owner.fingerprint, fingerprint) === 0)
+    return { status: "already_issued", assetId: owner.assetId };
+  const message = `Another asset was issued with this reference: ${owner.assetId}.`;
+  return { status: "failed", faults: [faultOf("ALREADY_EXISTS", "reference", "TAKEN", message)] };
+}

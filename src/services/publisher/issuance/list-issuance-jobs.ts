@@ -1,0 +1,18 @@
+import type {
+  ListIssuanceJobsRequest,
+  ListIssuanceJobsResponse,
+} from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import { pageRequest, pageToken } from "../../page-token.ts";
+import { jobToProto } from "./convert.ts";
+
+/** Issuance jobs of the publisher, newest first. */
+export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobsResponse> = async ({
+  request,
+  read,
+}) => {
+  const { publisherId } = request;
+  const binding = { list: "issuance_jobs", publisherId };
+  const { items, next } = await read.issuanceJobs.list(publisherId, pageRequest(request, binding));
+  return { items: items.map(jobToProto), nextPageToken: pageToken(next, binding) };
+};

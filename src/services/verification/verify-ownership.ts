@@ -1,0 +1,49 @@
+import type {
+  VerifyOwnershipRequest,
+  VerifyOwnershipResponse,
+} from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import { isInUse } from "../../domain/ownership/title.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { Transaction } from "../../store/store.ts";
+import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/own-proof.ts";
+import { type OwnershipTags, sameTag } from "../../trust/ownership/tags.ts";
+import { signatureRefused } from "../ownership/signatures.ts";
+import { timestamp } from "../timestamp.ts";
+import { keyOf } from "../wallet/holder-key.ts";
+
+/**
+ * Whether who has signed a challenge owns an asset. What is unknown, not owned, not in use or not proven costs the same work and gets
+ * the same answer.
+ */
+export const verifyOwnership =
+  (tags: OwnershipTags): Handler<VerifyOwnershipRequest, VerifyOwnershipResponse> =>
+  async ({ request, transact }) => {
+    const names = readOwnProof(request.proof);
+    if ("refused" in names) throw signatureRefused("proof", names.refused);
+    return transact(async (tx) => {
+      const now = new Date();
+      const owned = await isOwned(tx, tags, request, names, now);
+      return { ownership: { assetId: request.assetId, owned, evaluateTime: timestamp(now) } };
+    });
+  };
+
+async function isOwned(
+  tx: Transaction,
+  tags: OwnershipTags,
+  { assetId, proof }: VerifyOwnershipRequest,
+  { keyThumbprint, nonce }: OwnProofNames,
+  now: Date,
+): Promise<boolean> {
+  // Taken first: what is taken is used up, whatever comes of the rest.
+  const [challenges, wallet, title] = await Promise.all([
+    tx.challenges.take([nonce]),
+    tx.wallets.getByThumbprint(keyThumbprint),
+    tx.titles.find(assetId),
+  ]);
+  const challenge = challenges.get(nonce);
+  const audience = challenge?.audience ?? "";
+  const proven = await provesHolder(proof, { assetId, audience, nonce }, wallet && keyOf(wallet), now);
+  const isOwner = sameTag(title?.head?.ownerTag, tags.owner(assetId, keyThumbprint));
+  const asked = challenge !== undefined && !challenge.expired && challenge.assetId === assetId;
+  return asked && proven && isOwner && title !== undefined && isInUse(title);
+}

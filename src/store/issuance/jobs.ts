@@ -1,0 +1,181 @@
+import type { IssuanceItem, IssuanceJob, ItemFault, ItemStatus } from "../../domain/asset/issuance.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { byteas, integers, texts, uuids } from "../arrays.ts";
+import { type Row, type Session, sql, type TransactionSession } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+
+/** Reads issuance jobs. The caller's tenant is checked against the publisher that the request names. */
+export class IssuanceJobReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The job of this publisher. */
+  async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "issuance_job_get",
+        text: "select * from issuance_job where publisher_id = $1 and issuance_job_id = $2",
+      },
+      [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
+    );
+    return row && jobOf(row);
+  }
+
+  /** The publisher's jobs, newest first. */
+  async list(publisherId: string, page: PageRequest): Promise<Page<IssuanceJob>> {
+    const query = sql("issuance_job")
+      .select("*")
+      .where("publisher_id", uuidOf("publisher", publisherId))
+      .orderBy("issuance_job_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("issuance_job_id", "<", uuidOf("issuanceJob", page.after));
+    const jobs = (await this.session.query(query)).map(jobOf);
+    return toPage(jobs, page.size, ({ issuanceJobId }) => issuanceJobId);
+  }
+
+  /** Items of a job by index, of one outcome or of all. */
+  async listItems(
+    { publisherId, issuanceJobId }: Pick<IssuanceJob, "publisherId" | "issuanceJobId">,
+    status: ItemStatus | undefined,
+    page: PageRequest,
+  ): Promise<Page<IssuanceItem>> {
+    const query = sql("issuance_item")
+      .select("*")
+      .where("publisher_id", uuidOf("publisher", publisherId))
+      .where("issuance_job_id", uuidOf("issuanceJob", issuanceJobId))
+      .where("index", ">", page.after === undefined ? -1 : Number(page.after))
+      .orderBy("index")
+      .limit(page.size + 1);
+    if (status) query.where("status", status);
+    return toPage((await this.session.query(query)).map(itemOf), page.size, ({ index }) => String(index));
+  }
+}
+
+/** Makes issuance jobs and fills them; exists inside a transaction only. */
+export class IssuanceJobWriter extends IssuanceJobReader {
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
+  /** Stores a new job, or finds that of the same reference. */
+  async insertOrFind(
+    job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
+  ): Promise<IssuanceJob> {
+    const publisher = uuidOf("publisher", job.publisherId);
+    const [row] = await this.session.run(
+      {
+        name: "issuance_job_insert",
+        text: `insert into issuance_job (publisher_id, issuance_job_id, reference, item_count, created_at, updated_at)
+          values ($1, $2, $3, $4, business_now(), business_now())
+          on conflict (publisher_id, reference) do nothing returning *`,
+      },
+      [publisher, uuidOf("issuanceJob", job.issuanceJobId), job.reference, job.itemCount],
+    );
+    if (row) return jobOf(row);
+    // A statement of its own: its snapshot has to be newer than what the insertion has waited for.
+    const [found] = await this.session.run(
+      {
+        name: "issuance_job_by_reference",
+        text: "select * from issuance_job where publisher_id = $1 and reference = $2",
+      },
+      [publisher, job.reference],
+    );
+    return jobOf(found as Row);
+  }
+
+  /** The job, locked until the transaction ends: items are added by one caller at a time. */
+  async lock(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "issuance_job_lock",
+        text: "select * from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update",
+      },
+      [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
+    );
+    return row && jobOf(row);
+  }
+
+  /** Items that the job has, by index: `count` of them from `firstIndex` on. */
+  async items(job: IssuanceJob, firstIndex: number, count: number): Promise<IssuanceItem[]> {
+    if (count === 0) return [];
+    const rows = await this.session.run(
+      {
+        name: "issuance_item_range",
+        text: `select * from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
+          order by index limit $4`,
+      },
+      [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId), firstIndex, count],
+    );
+    return rows.map(itemOf);
+  }
+
+  /** Adds items to a job that is locked. @returns the job after them */
+  async add(
+    job: IssuanceJob,
+    items: readonly IssuanceItem[],
+    counts: IssuanceJob["counts"],
+  ): Promise<IssuanceJob> {
+    const names = [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId)];
+    this.#session.send(
+      {
+        name: "issuance_item_insert",
+        text: `insert into issuance_item
+            (publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults)
+          select $1, $2, * from unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::text[]::jsonb[])`,
+      },
+      [
+        ...names,
+        integers(items.map(({ index }) => index)),
+        texts(items.map(({ outcome }) => outcome.status)),
+        byteas(items.map(({ fingerprint }) => fingerprint)),
+        texts(items.map(({ reference }) => reference ?? null)),
+        uuids(items.map(({ outcome }) => ("assetId" in outcome ? uuidOf("asset", outcome.assetId) : null))),
+        texts(items.map(({ outcome }) => ("faults" in outcome ? JSON.stringify(outcome.faults) : null))),
+      ],
+    );
+    const [row] = await this.session.run(
+      {
+        name: "issuance_job_add",
+        text: `update issuance_job set issued_count = issued_count + $3, already_issued_count = already_issued_count + $4,
+            failed_count = failed_count + $5, updated_at = greatest(updated_at, business_now())
+          where publisher_id = $1 and issuance_job_id = $2 returning *`,
+      },
+      [...names, counts.issued, counts.already_issued, counts.failed],
+    );
+    return jobOf(row as Row);
+  }
+}
+
+function jobOf(row: Row): IssuanceJob {
+  return {
+    issuanceJobId: idOf("issuanceJob", row.issuance_job_id),
+    publisherId: idOf("publisher", row.publisher_id),
+    reference: row.reference,
+    itemCount: row.item_count,
+    counts: {
+      issued: row.issued_count,
+      already_issued: row.already_issued_count,
+      failed: row.failed_count,
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function itemOf(row: Row): IssuanceItem {
+  return {
+    index: row.index,
+    fingerprint: row.fingerprint,
+    ...(row.reference === null ? {} : { reference: row.reference }),
+    outcome:
+      row.status === "failed"
+        ? { status: "failed", faults: row.faults as ItemFault[] }
+        : { status: row.status, assetId: idOf("asset", row.asset_id) },
+  };
+}

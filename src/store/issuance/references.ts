@@ -1,0 +1,64 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { byteas, texts, uuids } from "../arrays.ts";
+import type { Session } from "../database.ts";
+
+/** The publisher's own key of an asset, and what was issued under it. */
+export interface AssetReference {
+  readonly reference: string;
+  readonly assetId: string;
+  /** SHA-256 of the item. */
+  readonly fingerprint: Uint8Array;
+}
+
+/** Keys of assets; exists inside a transaction only. */
+export class AssetReferenceWriter {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Takes keys for assets that this transaction is going to store; those that were taken before stay whose they are. Of two transactions
+   * that want a key the later one waits for the first.
+   *
+   * @param wanted with keys that are all different
+   * @returns by key, whose it is now
+   */
+  async claim(publisherId: string, wanted: readonly AssetReference[]): Promise<Map<string, AssetReference>> {
+    if (wanted.length === 0) return new Map();
+    const publisher = uuidOf("publisher", publisherId);
+    // In one order everywhere, so that two transactions never wait for each other.
+    const sorted = wanted.toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
+    const taken = await this.#session.run(
+      {
+        name: "asset_reference_claim",
+        text: `insert into asset_reference (publisher_id, reference, asset_id, fingerprint)
+          select $1, * from unnest($2::text[], $3::uuid[], $4::bytea[])
+          on conflict (publisher_id, reference) do nothing returning reference`,
+      },
+      [
+        publisher,
+        texts(sorted.map(({ reference }) => reference)),
+        uuids(sorted.map(({ assetId }) => uuidOf("asset", assetId))),
+        byteas(sorted.map(({ fingerprint }) => fingerprint)),
+      ],
+    );
+    const own = new Set(taken.map((row) => row.reference as string));
+    const owners = new Map(sorted.map((each) => [each.reference, each]));
+    const others = sorted.filter(({ reference }) => !own.has(reference));
+    if (others.length === 0) return owners;
+    // A statement of its own: its snapshot has to be newer than what was waited for.
+    const rows = await this.#session.run(
+      {
+        name: "asset_reference_get",
+        text: `select reference, asset_id, fingerprint from asset_reference
+          where publisher_id = $1 and reference = any($2::text[])`,
+      },
+      [publisher, texts(others.map(({ reference }) => reference))],
+    );
+    for (const { reference, asset_id: assetId, fingerprint } of rows)
+      owners.set(reference, { reference, assetId: idOf("asset", assetId), fingerprint });
+    return owners;
+  }
+}

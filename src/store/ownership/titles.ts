@@ -1,0 +1,148 @@
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
+import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
+import { uuids } from "../arrays.ts";
+import type { Row, Session } from "../database.ts";
+
+const titleColumns = "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable";
+/** An asset without a type can be transferred. */
+const withPolicy =
+  "left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
+
+/** Reads who owns what, as tags. */
+export class TitleReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The asset with the last entry of its chain, in one statement whatever there is of it. */
+  async find(assetId: string): Promise<OwnedTitle | undefined> {
+    return (await this.findMany([assetId])).get(assetId);
+  }
+
+  /** As `find` for several, by identifier; unknown ones are absent. */
+  async findMany(assetIds: readonly string[]): Promise<Map<string, OwnedTitle>> {
+    const rows = await this.session.run(
+      {
+        name: "title_find",
+        text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
+          from asset a ${withPolicy}
+          left join ownership o on o.publisher_id = a.publisher_id and o.asset_id = a.asset_id
+          where a.asset_id = any($1::uuid[])`,
+      },
+      [uuids(assetIds.map((id) => uuidOf("asset", id)))],
+    );
+    return new Map(rows.map((row) => titleOf(row, row)).map((title) => [title.assetId, title]));
+  }
+
+  /** The entries of an asset's chain with the transfers that made them, from the first on. */
+  async chain(assetId: string): Promise<(OwnershipEntry & { transferId: string; entryHash: string })[]> {
+    const rows = await this.session.run(
+      {
+        name: "ownership_chain",
+        text: `select e.* from ownership_entry e join asset a using (publisher_id, asset_id)
+          where a.asset_id = $1 order by e.seq`,
+      },
+      [uuidOf("asset", assetId)],
+    );
+    return rows.map((row) => ({
+      transferId: idOf("transfer", row.transfer_id),
+      assetId,
+      seq: row.seq as number,
+      prevEntryHash: row.prev_entry_hash && textOf(row.prev_entry_hash),
+      entryHash: textOf(row.entry_hash),
+      offerHash: textOf(row.offer_hash),
+      acceptanceHash: row.acceptance_hash && textOf(row.acceptance_hash),
+    }));
+  }
+}
+
+/** Moves ownership; exists inside a transaction only. */
+export class TitleWriter extends TitleReader {
+  /**
+   * The asset, locked until the transaction ends: neither its life nor its owner changes meanwhile. Every transaction that moves
+   * ownership takes this lock first.
+   */
+  async lock(assetId: string): Promise<OwnedTitle | undefined> {
+    const uuid = uuidOf("asset", assetId);
+    // Two statements: the snapshot of the second has to be newer than the lock.
+    const [[asset], [head]] = await Promise.all([
+      this.session.run(
+        {
+          name: "title_lock",
+          text: `select ${titleColumns} from asset a ${withPolicy} where a.asset_id = $1 for no key update of a`,
+        },
+        [uuid],
+      ),
+      this.session.run({ name: "title_head", text: "select * from ownership where asset_id = $1" }, [uuid]),
+    ]);
+    return asset && titleOf(asset, head);
+  }
+
+  /**
+   * Appends the next entry of an asset's chain; its owner is the one of this tag from now on.
+   *
+   * @throws Refused OWNERSHIP_MOVED_ON when the chain has this entry already
+   */
+  async append(
+    { publisherId, transferId }: Pick<Transfer, "publisherId" | "transferId">,
+    entry: OwnershipEntry & { readonly entryHash: string },
+    ownerTag: Uint8Array,
+  ): Promise<void> {
+    const key = [uuidOf("publisher", publisherId), uuidOf("asset", entry.assetId), entry.seq];
+    const hash = bytesOf(entry.entryHash);
+    await Promise.all([
+      this.session.run(
+        {
+          name: "ownership_entry_insert",
+          text: `insert into ownership_entry (publisher_id, asset_id, seq, transfer_id, prev_entry_hash, entry_hash, offer_hash,
+              acceptance_hash, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, business_now())`,
+        },
+        [
+          ...key,
+          uuidOf("transfer", transferId),
+          entry.prevEntryHash === null ? null : bytesOf(entry.prevEntryHash),
+          hash,
+          bytesOf(entry.offerHash),
+          entry.acceptanceHash === null ? null : bytesOf(entry.acceptanceHash),
+        ],
+      ),
+      this.session.run(
+        {
+          name: "ownership_move",
+          text: `insert into ownership (publisher_id, asset_id, seq, entry_hash, owner_tag, acquired_at)
+            values ($1, $2, $3, $4, $5, business_now())
+            on conflict (publisher_id, asset_id) do update
+            set seq = excluded.seq, entry_hash = excluded.entry_hash, owner_tag = excluded.owner_tag, acquired_at = excluded.acquired_at`,
+        },
+        [...key, hash, ownerTag],
+      ),
+    ]);
+  }
+}
+
+function titleOf(asset: Row, head: Row | undefined): OwnedTitle {
+  return {
+    assetId: idOf("asset", asset.asset_id),
+    publisherId: idOf("publisher", asset.publisher_id),
+    status: asset.status as LifecycleStatus,
+    transferable: asset.transferable as boolean,
+    ...(head?.owner_tag ? { head: headOf(head) } : {}),
+  };
+}
+
+const headOf = (row: Row): OwnershipHead => ({
+  seq: row.seq as number,
+  entryHash: textOf(row.entry_hash),
+  ownerTag: row.owner_tag as Buffer,
+  acquiredAt: row.acquired_at as Date,
+});
+
+/** A hash as the domain has it. */
+export const textOf = (bytes: Buffer): string => bytes.toString("base64url");
+/** A hash as the store has it. */
+export const bytesOf = (hash: string): Buffer => Buffer.from(hash, "base64url");

@@ -1,0 +1,155 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Transfer } from "../../domain/ownership/ownership.ts";
+import { type TransferStatus, WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
+import { uuids } from "../arrays.ts";
+import type { Row, Session } from "../database.ts";
+import { bytesOf, textOf } from "./titles.ts";
+
+/** Reads transfers. Whether a caller may see one is for its tags to say. */
+export class TransferReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  async get(transferId: string): Promise<Transfer | undefined> {
+    return (await this.getMany([transferId])).get(transferId);
+  }
+
+  /** By identifier; unknown ones are absent. */
+  async getMany(transferIds: readonly string[]): Promise<Map<string, Transfer>> {
+    const rows = await this.session.run(
+      {
+        name: "transfer_get",
+        text: "select * from ownership_transfer where transfer_id = any($1::uuid[])",
+      },
+      [uuids(transferIds.map((id) => uuidOf("transfer", id)))],
+    );
+    return new Map(rows.map(transferOf).map((transfer) => [transfer.transferId, transfer]));
+  }
+}
+
+/** How a transfer ends. */
+export type TransferEnd =
+  | { readonly status: "declined" | "cancelled" }
+  | {
+      readonly status: "accepted";
+      readonly entryHash: string;
+      readonly receipt: string;
+      readonly receiverTag: Uint8Array;
+      readonly sealedAcceptance: Uint8Array | null;
+    };
+
+/** Stores transfers; exists inside a transaction only. Whoever changes one holds the lock of its asset. */
+export class TransferWriter extends TransferReader {
+  /** @throws Taken when the identifier is; Refused TRANSFER_OPEN when another offer of the asset is open */
+  async insert(
+    transfer: Omit<Transfer, "status" | "wrongTries" | "createdAt" | "endedAt" | "entryHash" | "receipt">,
+  ): Promise<Transfer> {
+    const [row] = await this.session.run(
+      {
+        name: "transfer_insert",
+        text: `insert into ownership_transfer (publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag,
+            claim_code_hash, sealed_offer, created_at, expires_at)
+          values ($1, $2, $3, $4, 'offered', $5, $6, $7, $8, $9, business_now(), $10) returning *`,
+      },
+      [
+        uuidOf("publisher", transfer.publisherId),
+        uuidOf("transfer", transfer.transferId),
+        uuidOf("asset", transfer.assetId),
+        transfer.seq,
+        bytesOf(transfer.offerHash),
+        transfer.giverTag ?? null,
+        transfer.receiverTag ?? null,
+        transfer.claimCodeHash ?? null,
+        transfer.sealedOffer,
+        transfer.expiresAt,
+      ],
+    );
+    return transferOf(row as Row);
+  }
+
+  /** Ends an open transfer. @throws Error when it has ended already, which the lock of its asset rules out */
+  async end({ publisherId, transferId }: Transfer, end: TransferEnd): Promise<Transfer> {
+    const accepted = end.status === "accepted" ? end : undefined;
+    const [row] = await this.session.run(
+      {
+        name: "transfer_end",
+        text: `update ownership_transfer set status = $3, ended_at = business_now(), entry_hash = $4,
+            receiver_tag = coalesce($5, receiver_tag), sealed_acceptance = $6, receipt = $7
+          where publisher_id = $1 and transfer_id = $2 and status = 'offered' returning *`,
+      },
+      [
+        uuidOf("publisher", publisherId),
+        uuidOf("transfer", transferId),
+        end.status,
+        accepted ? bytesOf(accepted.entryHash) : null,
+        accepted?.receiverTag ?? null,
+        accepted?.sealedAcceptance ?? null,
+        accepted?.receipt ?? null,
+      ],
+    );
+    if (!row) throw new Error(`transfer ${transferId} has ended already`);
+    return transferOf(row);
+  }
+
+  /** Puts down that the time of the asset's open offer is over, if it is. */
+  async expireOverdue(assetId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "transfer_expire",
+        text: `update ownership_transfer set status = 'expired', ended_at = expires_at
+          where asset_id = $1 and status = 'offered' and expires_at <= business_now()`,
+      },
+      [uuidOf("asset", assetId)],
+    );
+  }
+
+  /** Withdraws the asset's open offer, if there is one. */
+  async cancelOpen(assetId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "transfer_cancel_open",
+        text: `update ownership_transfer set ended_at = least(expires_at, business_now()),
+            status = case when expires_at <= business_now() then 'expired' else 'cancelled' end
+          where asset_id = $1 and status = 'offered'`,
+      },
+      [uuidOf("asset", assetId)],
+    );
+  }
+
+  /** Counts a try of a claim code if it is wrong; the last one of those that are allowed locks the code. */
+  async countWrongTry(transferId: string, claimCodeHash: Uint8Array): Promise<void> {
+    await this.session.run(
+      {
+        name: "transfer_wrong_try",
+        text: `update ownership_transfer set wrong_tries = wrong_tries + 1
+          where transfer_id = $1 and claim_code_hash <> $2 and wrong_tries < $3 and status = 'offered'`,
+      },
+      [uuidOf("transfer", transferId), claimCodeHash, WRONG_TRIES_MAX],
+    );
+  }
+}
+
+function transferOf(row: Row): Transfer {
+  return {
+    transferId: idOf("transfer", row.transfer_id),
+    publisherId: idOf("publisher", row.publisher_id),
+    assetId: idOf("asset", row.asset_id),
+    seq: row.seq as number,
+    status: row.status as TransferStatus,
+    offerHash: textOf(row.offer_hash),
+    wrongTries: row.wrong_tries as number,
+    sealedOffer: row.sealed_offer as Buffer,
+    createdAt: row.created_at as Date,
+    expiresAt: row.expires_at as Date,
+    ...(row.giver_tag ? { giverTag: row.giver_tag as Buffer } : {}),
+    ...(row.receiver_tag ? { receiverTag: row.receiver_tag as Buffer } : {}),
+    ...(row.claim_code_hash ? { claimCodeHash: row.claim_code_hash as Buffer } : {}),
+    ...(row.sealed_acceptance ? { sealedAcceptance: row.sealed_acceptance as Buffer } : {}),
+    ...(row.entry_hash ? { entryHash: textOf(row.entry_hash) } : {}),
+    ...(row.receipt ? { receipt: row.receipt as string } : {}),
+    ...(row.ended_at ? { endedAt: row.ended_at as Date } : {}),
+  };
+}

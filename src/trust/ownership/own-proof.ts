@@ -1,0 +1,48 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { readWalletSignature, refused, type WalletSignatureRefusal } from "../jws.ts";
+import { exactly, isHash, judgeSignature } from "./claims.ts";
+
+/** Longest time between `iat` and `exp` of a proof of ownership. */
+export const OWN_PROOF_SECONDS_MAX = 60;
+
+/** What a proof says it is about, before anything of it is proven. */
+export interface OwnProofNames {
+  /** RFC 7638 thumbprint of the key that it says it was signed with. */
+  readonly keyThumbprint: string;
+  /** The challenge that it says it answers, base64url. */
+  readonly nonce: string;
+}
+
+/** Finds out which key and which challenge a proof of ownership names. */
+export function readOwnProof(jws: string): OwnProofNames | { readonly refused: WalletSignatureRefusal } {
+  const read = readWalletSignature(jws);
+  if ("refused" in read) return read;
+  const { header, claims } = read;
+  if (header.typ !== "pda-own+jws") return { refused: refused("JWS_TYPE_MISMATCH") };
+  if (header.alg !== "ES256") return { refused: refused("JWS_ALGORITHM_NOT_ALLOWED") };
+  if (!isHash(header.kid)) return { refused: refused("JWS_HEADER_MALFORMED", "kid") };
+  if (claims === undefined || !isHash(claims.nonce))
+    return { refused: refused("JWS_CLAIMS_MALFORMED", "nonce") };
+  return { keyThumbprint: header.kid as string, nonce: claims.nonce as string };
+}
+
+/** A key that nobody has, to spend on an unknown signer the time that a known one costs. */
+const nobodysKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
+
+/** The holder of the key has signed this challenge for this asset, now. @param key undefined when nobody is known by it */
+export async function provesHolder(
+  jws: string,
+  expected: { readonly assetId: string; readonly audience: string; readonly nonce: string },
+  key: KeyObject | undefined,
+  now: Date,
+): Promise<boolean> {
+  const { assetId, audience, nonce } = expected;
+  const judged = await judgeSignature(jws, {
+    type: "pda-own+jws",
+    key: key ?? nobodysKey,
+    claims: { aud: exactly(audience), nonce: exactly(nonce), assetId: exactly(assetId) },
+    lifetimeSecondsMax: OWN_PROOF_SECONDS_MAX,
+    now,
+  });
+  return judged.verified && key !== undefined;
+}
