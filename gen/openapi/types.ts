@@ -4017,15 +4017,24 @@ export interface operations {
     ListAssets: {
         parameters: {
             query?: {
-                /** @description Only assets of this publisher. */
+                /**
+                 * @description Only assets of this publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000004
+                 */
                 publisher?: string;
                 /** @description Only assets of this type, by its code, e.g. `EDITION`. */
                 assetType?: string;
                 /** @description Only assets of this kind. */
                 kind?: components["schemas"]["AssetKind"];
-                /** @description Only assets in this state. */
+                /**
+                 * @description Only assets in this state.
+                 * @example active
+                 */
                 lifecycleStatus?: components["schemas"]["LifecycleStatus"];
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
