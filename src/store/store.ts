@@ -39,6 +39,7 @@ import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
 import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
+import { StandingReader } from "./verification/standing.ts";
 import { TagReader, TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
@@ -70,6 +71,7 @@ export class Readers {
   readonly titles: TitleReader;
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListReader;
   readonly tags: TagReader;
   readonly tickets: TicketReader;
@@ -101,6 +103,7 @@ export class Readers {
     this.titles = new TitleReader(session);
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListReader(session);
     this.tags = new TagReader(session);
     this.tickets = new TicketReader(session);
@@ -140,6 +143,7 @@ export class Transaction {
   readonly titles: TitleWriter;
   readonly transfers: TransferWriter;
   readonly signingKeys: SigningKeyWriter;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
   readonly tags: TagWriter;
   readonly tickets: TicketWriter;
@@ -176,6 +180,7 @@ export class Transaction {
     this.titles = new TitleWriter(session);
     this.transfers = new TransferWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
     this.tags = new TagWriter(session);
     this.tickets = new TicketWriter(session);

@@ -16,6 +16,7 @@ import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
 import { ticketPart } from "./recording/tickets.ts";
+import { verdicts } from "./recording/verdicts.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -43,5 +44,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await registryPart(demo, publisher);
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
+  await verdicts(demo, publisher);
   return recorder.examples;
 }

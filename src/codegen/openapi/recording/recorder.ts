@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import type { Mask } from "./mask.ts";
 
 /** Members whose word tells one success of an operation from another. */
-const telling = ["status", "settlementStatus", "lifecycleStatus", "kind"];
+const telling = ["status", "settlementStatus", "lifecycleStatus", "kind", "outcome"];
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
