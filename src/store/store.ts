@@ -40,6 +40,7 @@ import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
 import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
+import { StandingReader } from "./verification/standing.ts";
 import { TagReader, TagWriter } from "./verification/tags.ts";
 import { IdentityChallengeWriter } from "./verification/identity-challenges.ts";
 import { IdentityEvidenceReader } from "./verification/identity-evidence.ts";
@@ -74,6 +75,7 @@ export class Readers {
   readonly titles: TitleReader;
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListReader;
   readonly tags: TagReader;
   readonly tickets: TicketReader;
@@ -106,6 +108,7 @@ export class Readers {
     this.titles = new TitleReader(session);
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListReader(session);
     this.tags = new TagReader(session);
     this.tickets = new TicketReader(session);
@@ -148,6 +151,7 @@ export class Transaction {
   readonly titles: TitleWriter;
   readonly transfers: TransferWriter;
   readonly signingKeys: SigningKeyWriter;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
   readonly tags: TagWriter;
   readonly tickets: TicketWriter;
@@ -187,6 +191,7 @@ export class Transaction {
     this.titles = new TitleWriter(session);
     this.transfers = new TransferWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
     this.tags = new TagWriter(session);
     this.tickets = new TicketWriter(session);

@@ -4,6 +4,8 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { type AssetFilter, listStatement } from "./list.ts";
 
 /** An asset that is to be stored. */
 export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
@@ -26,6 +28,13 @@ export class AssetReader {
       [uuidOf("asset", assetId)],
     );
     return row && assetOf(row);
+  }
+
+  /** Assets, newest first. */
+  async list(filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
+    const { statement, values } = listStatement(filter, page);
+    const rows = await this.session.run(statement, values);
+    return toPage(rows.map(assetOf), page.size, ({ assetId }) => assetId);
   }
 
   /** Several assets, by identifier; unknown ones are absent. */

@@ -43,6 +43,7 @@ const members: Record<string, string> = {
   certificateSigningRequest: pem("CERTIFICATE REQUEST"),
   deviceCertificate: pem("CERTIFICATE"),
   certificate: pem("CERTIFICATE"),
+  publisherCertificate: pem("CERTIFICATE"),
   certificateChain: pem("CERTIFICATE") + pem("CERTIFICATE"),
   serialNumber: "04A1B2C3D4E5F6",
   publicKey: "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
@@ -62,7 +63,7 @@ const members: Record<string, string> = {
   expireTime: fifteenMinutesLater,
   notAfterTime: tenYearsLater,
 };
-const numbers: Record<string, number> = { confirmationCount: 2 };
+const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
 const accounts = new Set(["account", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";

@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import type { Mask } from "./mask.ts";
 
 /** Members whose word tells one success of an operation from another. */
-const telling = ["status", "settlementStatus", "lifecycleStatus", "kind"];
+const telling = ["status", "settlementStatus", "lifecycleStatus", "kind", "outcome"];
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
@@ -74,8 +74,8 @@ export class Recorder {
       const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
       return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
-    if (typeof data.deviceId === "string" && data.kind !== undefined)
-      return `${String(data.kind)}_${String(data.status)}`;
+    if (typeof data.deviceId === "string" && typeof data.kind === "string")
+      return `${data.kind}_${String(data.status)}`;
     if (typeof data.satisfied === "boolean")
       return data.satisfied ? "satisfied" : `not_satisfied_${String(failed?.check)}`;
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
