@@ -32,7 +32,7 @@ const members: Record<string, string> = {
   secret: "pda_…",
   receipt: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1yZWNlaXB0K2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
   presentation:
-    "eyJhbGciOiJFUzI1NiIsInR5cCI6ImRjK3NkLWp3dCIsIng1YyI6WyI….eyJfc2QiOlsi….MEUCIQ…~WyJ…~eyJhbGciOiJFUzI1NiIsInR5cCI6ImtiK2p3dCJ9.eyJpYXQiOjE3….MEQCIC…",
+    "eyJhbGciOiJFUzI1NiIsInR5cCI6ImRjK3NkLWp3dCJ9.eyJ2Y3QiOiJ4In0.MEUC~WyJzYWx0IiwgImFnZV9vdmVyXzE4IiwgdHJ1ZV0~eyJhbGciOiJFUzI1NiIsInR5cCI6ImtiK2p3dCJ9.eyJpYXQiOjF9.MEQC",
   issuer: "https://pub-01kf05yaj0fg8rwbaz19nqs3cy.assets.pda.example/identities",
   pass: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXNzK2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
   token: "eyJhbGciOiJFUzI1NiIsInR5cCI6InN0YXR1c2xpc3Qrand0In0.eyJpc3MiOiI….MEUCIQ…",
