@@ -3,7 +3,6 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { Assurance, CheckOutcome } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { TicketRedemption, TicketVerdict } from "../../gen/ts/pda/verification/v1/ticket.ts";
-import type {} from "../../gen/ts/pda/verification/v1/ticket_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Tag } from "../support/chips.ts";
 import { asMerchant } from "../support/service.ts";
