@@ -74,7 +74,7 @@ describe("redemptions against the rules", function () {
           if ("advance" in each) {
             await registry.harness.store.transact((tx) => tx.clock.advance(BigInt(each.advance) * 3_600n));
           } else if ("verb" in each) {
-            const verb = verbs[each.verb as keyof typeof verbs];
+            const verb = verbs[each.verb];
             if (lifecycle !== verb.from) continue;
             await registry.harness.call(verb.rpc, { publisherId, assetId: device.assetId });
             lifecycle = verb.to;

@@ -74,8 +74,8 @@ export class Recorder {
       const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
       return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
-    if (typeof data.deviceId === "string" && data.kind !== undefined)
-      return `${String(data.kind)}_${String(data.status)}`;
+    if (typeof data.deviceId === "string" && typeof data.kind === "string")
+      return `${data.kind}_${String(data.status)}`;
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);
