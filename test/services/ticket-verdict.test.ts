@@ -28,8 +28,6 @@ import {
   verifyTicket,
 } from "./support/tickets.ts";
 
-const timeOf = (at: { seconds: bigint; nanos: number } | undefined): string =>
-  new Date(Number(at?.seconds) * 1000 + (at?.nanos ?? 0) / 1_000_000).toISOString();
 const failedChecks = ({ checks }: TicketVerdict) =>
   checks.flatMap(({ check, outcome, reason }) =>
     outcome === CheckOutcome.CHECK_OUTCOME_FAILED ? [`${check}: ${reason}`] : [],
