@@ -1,5 +1,27 @@
 // Generated from openapi/pda.v1.yaml by openapi-typescript. Do not edit.
 export interface paths {
+    "/api/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find public assets, newest first, by publisher or by asset type
+         * @description Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+         *
+         *     No credential is needed.
+         */
+        get: operations["ListAssets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assets/{assetId}": {
         parameters: {
             query?: never;
@@ -728,6 +750,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a ticket of the publisher: its terms, and what has been used of it
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/assets/{assetId}/ticket/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the redemptions of a ticket of the publisher, newest first
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["ListTicketRedemptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/certificates": {
         parameters: {
             query?: never;
@@ -1132,6 +1194,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify several things about one asset at once
+         * @description Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such a proof.
+         *
+         *     No credential is needed.
+         */
+        post: operations["VerifyAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verification/authenticity": {
         parameters: {
             query?: never;
@@ -1152,6 +1236,28 @@ export interface paths {
          *     No credential is needed.
          */
         post: operations["VerifyAuthenticity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an asset's supported capabilities
+         * @description An unknown asset, and one that cannot be used now, has none.
+         *
+         *     No credential is needed.
+         */
+        post: operations["VerifyCapabilities"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1224,6 +1330,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/lifecycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify an asset's lifecycle state
+         * @description An unknown asset is a negative verdict.
+         *
+         *     No credential is needed.
+         */
+        post: operations["VerifyLifecycle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verification/ownership": {
         parameters: {
             query?: never;
@@ -1246,6 +1374,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/verification/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a publisher's identity
+         * @description By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks` says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that somebody shows it does not prove that he is the publisher.
+         *
+         *     No credential is needed.
+         */
+        post: operations["VerifyPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/revocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the revocation status of an asset, of a device certificate, or of both
+         * @description What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for VerifyAuthenticity.
+         *
+         *     No credential is needed.
+         */
+        post: operations["VerifyRevocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/verification/status-lists/{listId}": {
         parameters: {
             query?: never;
@@ -1260,6 +1432,72 @@ export interface paths {
          *     No credential is needed.
          */
         get: operations["GetStatusList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a ticket
+         * @description Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the caller may not redeem and evidence of another asset get the same answer.
+         *
+         *     Needs a credential with the scope `tickets.read`.
+         */
+        post: operations["VerifyTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a ticket once
+         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+         *
+         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`, `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+         *
+         *     Needs a credential with the scope `tickets.write`.
+         */
+        post: operations["RedeemTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/tickets/redemptions/{redemptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a redemption: for who made it, and for the publisher of the ticket
+         * @description Needs a credential with the scope `tickets.read`.
+         */
+        get: operations["GetTicketRedemption"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1671,6 +1909,8 @@ export interface components {
             assetType?: string;
             /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
             reference?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
@@ -1700,6 +1940,35 @@ export interface components {
              * @description Grows with each change of the type.
              */
             version: number;
+        };
+        /** @description Several verdicts on one asset, all on what was so at one moment. */
+        AssetVerdict: {
+            /** @description The asset that was asked about. */
+            assetId: string;
+            /** @description Every verdict that was asked for is positive. */
+            verified: boolean;
+            /** @description `failed` when one of them is, otherwise `indeterminate` when one of them is. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description As VerifyAuthenticity answers, where it was asked for. */
+            authenticity?: components["schemas"]["Authenticity"];
+            /** @description As VerifyPublisher answers about the asset's publisher, where it was asked for. */
+            publisher?: components["schemas"]["PublisherVerdict"];
+            /** @description As VerifyLifecycle answers, where it was asked for. */
+            lifecycle?: components["schemas"]["LifecycleVerdict"];
+            /** @description As VerifyRevocation answers, where it was asked for. */
+            revocation?: components["schemas"]["RevocationVerdict"];
+            /** @description As VerifyCapabilities answers, where it was asked for. */
+            capabilities?: components["schemas"]["CapabilitiesVerdict"];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when all of it may be relied on.
+             */
+            expireTime?: string;
         };
         /**
          * @description What the evidence presented can prove at most.
@@ -1810,6 +2079,36 @@ export interface components {
         CancelPaymentRequest: Record<string, never>;
         /** @description Request of CancelTransfer. */
         CancelTransferRequest: Record<string, never>;
+        /** @description What an asset can be used for now. */
+        CapabilitiesVerdict: {
+            /** @description The asset that was asked about. */
+            assetId: string;
+            /** @description What it can be used for now, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner transfer it, and `redeem` for a ticket. None while the asset cannot be used. */
+            capabilities: string[];
+            /** @description What was asked, in the order of the request. */
+            supported: components["schemas"]["CapabilitySupport"][];
+            /** @description `passed` when the asset can be used and has every capability that was asked for. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description Every step in order: `asset_known`, `publisher_status`, `lifecycle`, `capabilities`. */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer may be relied on.
+             */
+            expireTime?: string;
+        };
+        /** @description Whether an asset has a capability now. */
+        CapabilitySupport: {
+            /** @description The capability that was asked about. */
+            capability: string;
+            /** @description The asset has it now. */
+            supported: boolean;
+        };
         /**
          * @description Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated.
          *
@@ -2265,6 +2564,8 @@ export interface components {
             };
             /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
             assetType?: string;
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description Request of IssueClaimCode. */
         IssueClaimCodeRequest: {
@@ -2344,6 +2645,29 @@ export interface components {
          * @enum {string}
          */
         LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired";
+        /** @description What state an asset's life is in, and whether it can be used. */
+        LifecycleVerdict: {
+            /** @description The asset that was asked about. */
+            assetId: string;
+            /** @description State of its life; absent for an unknown asset. */
+            lifecycleStatus?: components["schemas"]["LifecycleStatus"];
+            /** @description The asset is active, and its publisher is in business. */
+            usable: boolean;
+            /** @description `passed` when every check has passed. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description Every step in order: `asset_known`, `publisher_status`, `lifecycle`, which passes when the asset is in one of the states that the request expects, or where it names none when the asset is active. */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer may be relied on.
+             */
+            expireTime?: string;
+        };
         /** @description Response of ListApiKeys. */
         ListApiKeysResponse: {
             /** @description The keys of this page. */
@@ -2355,6 +2679,13 @@ export interface components {
         ListAssetTypesResponse: {
             /** @description The asset types of this page. */
             items: components["schemas"]["AssetType"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListAssets. */
+        ListAssetsResponse: {
+            /** @description The assets of this page. */
+            items: components["schemas"]["Asset"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -2439,6 +2770,13 @@ export interface components {
         ListSettlementsResponse: {
             /** @description The settlements of this page. */
             items: components["schemas"]["Settlement"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListTicketRedemptions. */
+        ListTicketRedemptionsResponse: {
+            /** @description The redemptions of this page. */
+            items: components["schemas"]["TicketRedemption"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -2747,6 +3085,29 @@ export interface components {
          * @enum {string}
          */
         PublisherStatus: "active" | "suspended";
+        /** @description Whether a publisher is one of this service, in business, with a certificate that leads to the trust root. */
+        PublisherVerdict: {
+            /** @description The publisher, where it was named or found by its certificate. */
+            publisherId?: string;
+            /** @description Its name as it is registered; absent where it is not known. */
+            name?: string;
+            /** @description Every check has passed. */
+            verified: boolean;
+            /** @description Result as a word. `indeterminate`: the publisher is registered and has no certificate in force yet. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description Every step in order: `publisher_known`, `publisher_status`, `certificate_algorithms`, `certificate_path`, `publisher_certificate_registered`, `publisher_certificate_revocation`. */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer may be relied on.
+             */
+            expireTime?: string;
+        };
         /**
          * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
@@ -2759,6 +3120,21 @@ export interface components {
             publicKey: string;
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
             signature: string;
+        };
+        /** @description Request of RedeemTicket. */
+        RedeemTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, a name of the caller's own: 1 to 64 visible ASCII characters. It stands in the receipt. */
+            gate: string;
+            /** @description The group that the gate belongs to. Needed where the ticket is for certain groups only. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
+            proof?: components["schemas"]["DeviceProof"];
         };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
@@ -2859,6 +3235,38 @@ export interface components {
              * @description When the next one is there at the latest, `nextUpdate`.
              */
             nextUpdateTime?: string;
+        };
+        /**
+         * @description Whether something was revoked (RFC 6960 §2.2).
+         *
+         *     - `good`: All that was asked about is known, and none of it was revoked.
+         *     - `revoked`: Some of it was revoked, for good.
+         *     - `unknown`: The registry does not know some of it.
+         * @enum {string}
+         */
+        RevocationStatus: "good" | "revoked" | "unknown";
+        /** @description Whether an asset or the certificate of a device was revoked. */
+        RevocationVerdict: {
+            /** @description The asset, where one was asked about. */
+            assetId?: string;
+            /** @description Whether any of it was revoked. */
+            revocationStatus: components["schemas"]["RevocationStatus"];
+            /** @description `passed` for `good`, `failed` otherwise. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description Every step in order: `asset_revocation`, `device_certificate_revocation`, `publisher_certificate_revocation`. */
+            checks: components["schemas"]["Check"][];
+            /** @description Where asset, device and publisher are listed, for whoever presents the certificate that is bound to the asset; none otherwise. */
+            statusLists: components["schemas"]["StatusReference"][];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer may be relied on.
+             */
+            expireTime?: string;
         };
         /** @description Request of RevokeApiKey. */
         RevokeApiKeyRequest: Record<string, never>;
@@ -2962,6 +3370,18 @@ export interface components {
              */
             expireTime?: string;
         };
+        /** @description Where an entry stands in a status list (IETF Token Status List). */
+        StatusReference: {
+            /** @description What is listed: `asset`, `device` or `publisher`. */
+            subject: string;
+            /** @description Address of the list. */
+            uri: string;
+            /**
+             * Format: int32
+             * @description Index of the entry.
+             */
+            idx: number;
+        };
         /** @description Envelope of every answer that is not an error. */
         Success: {
             /** @constant */
@@ -3013,6 +3433,132 @@ export interface components {
         SuspendPublisherRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
+        };
+        /** @description A ticket with what has been used of it, as its publisher sees it. */
+        Ticket: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description On what terms it can be redeemed. */
+            terms?: components["schemas"]["TicketTerms"];
+            /**
+             * Format: int32
+             * @description How often it was redeemed.
+             */
+            usedCount: number;
+            /**
+             * Format: int32
+             * @description How often it can still be.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When it last was; absent if never.
+             */
+            lastRedeemTime?: string;
+        };
+        /** @description One use of a ticket. It never changes. */
+        TicketRedemption: {
+            /** @description Identifier, `rdm_…`. */
+            redemptionId: string;
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The gate, as the request named it. */
+            gate: string;
+            /** @description The gate's group, as the request named it. */
+            gateGroup?: string;
+            /**
+             * Format: int32
+             * @description Which use of the ticket this is, from 1.
+             */
+            useNumber: number;
+            /**
+             * Format: int32
+             * @description How many uses it left.
+             */
+            usesLeft: number;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            redeemTime?: string;
+            /** @description What the evidence proved. */
+            assurance: components["schemas"]["Assurance"];
+            /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
+            redeemedBy?: string;
+            /** @description The redemption as a signed receipt: a compact JWS, `typ` `pda-receipt+jwt`, `kind` `redemption`, that anyone can check with the keys of GetVerificationKeys. It says the same as the members above. */
+            receipt: string;
+            /** @description This is the redemption that the same tap made before: the gate has been opened for it. */
+            repeated: boolean;
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTerms: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers: string[];
+        };
+        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        TicketTermsInput: {
+            /**
+             * Format: date-time
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             */
+            notBefore?: string;
+            /**
+             * Format: date-time
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             */
+            notAfter?: string;
+            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            gateGroups?: string[];
+            /**
+             * Format: int32
+             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             */
+            useCount?: number;
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            redeemers?: string[];
+        };
+        /** @description Whether a ticket would be redeemed now, and why not. */
+        TicketVerdict: {
+            /** @description The ticket that was asked about. */
+            assetId: string;
+            /** @description It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
+            valid: boolean;
+            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gate_group` (`WRONG_GATE`). */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: int32
+             * @description How often it can still be redeemed; absent unless the evidence holds.
+             */
+            usesLeft?: number;
+            /**
+             * Format: date-time
+             * @description When it was last redeemed; absent unless the evidence holds and it ever was.
+             */
+            lastRedeemTime?: string;
+            /** @description What the evidence proves. */
+            assurance: components["schemas"]["Assurance"];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
         };
         /** @description One movement of value in the ledger. */
         Transaction: {
@@ -3093,6 +3639,17 @@ export interface components {
             name?: string;
         };
         /**
+         * @description What can be asked about one asset at once.
+         *
+         *     - `authenticity`: As VerifyAuthenticity; needs what that needs.
+         *     - `publisher`: As VerifyPublisher, of the asset's publisher.
+         *     - `lifecycle`: As VerifyLifecycle.
+         *     - `revocation`: As VerifyRevocation.
+         *     - `capabilities`: As VerifyCapabilities.
+         * @enum {string}
+         */
+        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities";
+        /**
          * @description Result of a verification.
          *
          *     - `passed`: Every check that had to pass has passed.
@@ -3101,6 +3658,25 @@ export interface components {
          * @enum {string}
          */
         VerificationOutcome: "passed" | "failed" | "indeterminate";
+        /** @description Request of VerifyAsset. */
+        VerifyAssetRequest: {
+            /** @description Identifier of the asset. */
+            assetId: string;
+            /** @description What is asked: at least one. */
+            checks: components["schemas"]["VerificationAspect"][];
+            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For authenticity, and for revocation where given. */
+            deviceCertificate?: string;
+            /** @description For authenticity: proof that the device is there and no copy. */
+            proof?: components["schemas"]["DeviceProof"];
+            /** @description For authenticity: whether its part is to carry a signed receipt. */
+            receipt?: boolean;
+            /** @description For publisher: certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+            publisherCertificate?: string;
+            /** @description For lifecycle: states that the caller expects, any of them; `active` unless given. */
+            expected?: components["schemas"]["LifecycleStatus"][];
+            /** @description For capabilities: those that the caller asks for, at most 32. */
+            capabilities?: string[];
+        };
         /** @description Request of VerifyAuthenticity. */
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
@@ -3112,12 +3688,53 @@ export interface components {
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
         };
+        /** @description Request of VerifyCapabilities. */
+        VerifyCapabilitiesRequest: {
+            /** @description Identifier of the asset. */
+            assetId: string;
+            /** @description Capabilities that the caller asks for, at most 32. */
+            capabilities?: string[];
+        };
+        /** @description Request of VerifyLifecycle. */
+        VerifyLifecycleRequest: {
+            /** @description Identifier of the asset. */
+            assetId: string;
+            /** @description States that the caller expects, any of them; `active` unless given. */
+            expected?: components["schemas"]["LifecycleStatus"][];
+        };
         /** @description Request of VerifyOwnership. */
         VerifyOwnershipRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
             /** @description Compact JWS of the holder, at most 4 KiB. */
             proof: string;
+        };
+        /** @description Request of VerifyPublisher: at least one of the two (SVC-4000 otherwise). */
+        VerifyPublisherRequest: {
+            /** @description Identifier of the publisher. */
+            publisherId?: string;
+            /** @description Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+            publisherCertificate?: string;
+        };
+        /** @description Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
+        VerifyRevocationRequest: {
+            /** @description Identifier of the asset. */
+            assetId?: string;
+            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+            deviceCertificate?: string;
+        };
+        /** @description Request of VerifyTicket. */
+        VerifyTicketRequest: {
+            /** @description The ticket. */
+            assetId: string;
+            /** @description The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
+            gateGroup?: string;
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            deviceCertificate?: string;
+            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            pass?: string;
+            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
+            proof?: components["schemas"]["DeviceProof"];
         };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
@@ -3397,6 +4014,84 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ListAssets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only assets of this publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000004
+                 */
+                publisher?: string;
+                /** @description Only assets of this type, by its code, e.g. `EDITION`. */
+                assetType?: string;
+                /** @description Only assets of this kind. */
+                kind?: components["schemas"]["AssetKind"];
+                /**
+                 * @description Only assets in this state.
+                 * @example active
+                 */
+                lifecycleStatus?: components["schemas"]["LifecycleStatus"];
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The assets of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListAssetsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     GetAsset: {
         parameters: {
             query?: never;
@@ -6872,6 +7567,132 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    GetTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ticket. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTicketRedemptions: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the asset.
+                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemptions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTicketRedemptionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListPublisherCertificates: {
         parameters: {
             query?: {
@@ -8498,6 +9319,93 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    VerifyAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdicts. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["AssetVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     VerifyAuthenticity: {
         parameters: {
             query?: never;
@@ -8579,6 +9487,68 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyCapabilities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCapabilitiesRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["CapabilitiesVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8759,6 +9729,68 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    VerifyLifecycle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyLifecycleRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["LifecycleVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     VerifyOwnership: {
         parameters: {
             query?: never;
@@ -8863,6 +9895,131 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    VerifyPublisher: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyPublisherRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["PublisherVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyRevocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyRevocationRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RevocationVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     GetStatusList: {
         parameters: {
             query?: never;
@@ -8903,6 +10060,242 @@ export interface operations {
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VerifyTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketVerdict"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RedeemTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemTicketRequest"];
+            };
+        };
+        responses: {
+            /** @description The redemption. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetTicketRedemption: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the redemption.
+                 * @example rdm_01kf05yaj0fg8rwb8000000001
+                 */
+                redemptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redemption. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["TicketRedemption"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];

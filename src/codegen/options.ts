@@ -27,8 +27,8 @@ export interface OperationOption {
   sandbox?: boolean;
   etag?: string;
   ifMatch?: string;
-  bodyBytesMax?: number;
   document?: DocumentOption;
+  bodyBytesMax?: number;
 }
 
 /** `pda.api.v1.Document` as written. */

@@ -160,17 +160,12 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
-    ...(http
-      ? {
-          http: {
-            ...http,
-            ...headersOf(method, option),
-            ...bindingOf(method, option, options),
-            ...answerForms(option),
-          },
-        }
-      : {}),
+    ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };
+}
+
+function formsOf(method: DescMethod, option: OperationOption, options: Options) {
+  return { ...headersOf(method, option), ...answerForms(option), ...bindingOf(method, option, options) };
 }
 
 function bindingOf(method: DescMethod, { bodyBytesMax }: OperationOption, options: Options) {

@@ -33,7 +33,16 @@ export type RefusalReason =
   | "RECIPIENT_IS_OWNER"
   | "TRANSFER_OPEN"
   | "TRANSFER_NOT_OPEN"
-  | "CLAIM_NOT_ACCEPTED";
+  | "CLAIM_NOT_ACCEPTED"
+  | "TERMS_WITHOUT_TICKET"
+  | "VALIDITY_EMPTY"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "ALREADY_REDEEMED"
+  | "NOT_YET_VALID"
+  | "EXPIRED"
+  | "WRONG_GATE";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

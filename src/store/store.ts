@@ -35,9 +35,12 @@ import { SettlementWriter } from "./settlement/writer.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
-import { ChallengeWriter } from "./verification/challenges.ts";
+import { TicketReader } from "./ticket/reader.ts";
+import { TicketWriter } from "./ticket/writer.ts";
+import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
-import { TagWriter } from "./verification/tags.ts";
+import { StandingReader } from "./verification/standing.ts";
+import { TagReader, TagWriter } from "./verification/tags.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -47,6 +50,8 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly challenges: ChallengeReader;
+  readonly chips: ChipReader;
   readonly clock: ClockReader;
   readonly devices: DeviceReader;
   readonly evidence: EvidenceReader;
@@ -66,7 +71,10 @@ export class Readers {
   readonly titles: TitleReader;
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListReader;
+  readonly tags: TagReader;
+  readonly tickets: TicketReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -74,6 +82,8 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.challenges = new ChallengeReader(session);
+    this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
     this.devices = new DeviceReader(session);
     this.evidence = new EvidenceReader(session);
@@ -93,7 +103,10 @@ export class Readers {
     this.titles = new TitleReader(session);
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListReader(session);
+    this.tags = new TagReader(session);
+    this.tickets = new TicketReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -130,8 +143,10 @@ export class Transaction {
   readonly titles: TitleWriter;
   readonly transfers: TransferWriter;
   readonly signingKeys: SigningKeyWriter;
+  readonly standings: StandingReader;
   readonly statusLists: StatusListWriter;
   readonly tags: TagWriter;
+  readonly tickets: TicketWriter;
   readonly unsettled: UnsettledWriter;
   readonly wallets: WalletWriter;
 
@@ -165,8 +180,10 @@ export class Transaction {
     this.titles = new TitleWriter(session);
     this.transfers = new TransferWriter(session);
     this.signingKeys = new SigningKeyWriter(session);
+    this.standings = new StandingReader(session);
     this.statusLists = new StatusListWriter(session);
     this.tags = new TagWriter(session);
+    this.tickets = new TicketWriter(session);
     this.unsettled = new UnsettledWriter(session);
     this.wallets = new WalletWriter(session);
   }

@@ -1,4 +1,4 @@
-import { type KeyObject, sign } from "node:crypto";
+import { type KeyObject, sign, verify } from "node:crypto";
 
 /** What stands before the claims of a token that the service signs (RFC 7515 §4.1). */
 export interface TokenHeader {
@@ -23,3 +23,45 @@ export function signToken({ typ, kid }: TokenHeader, claims: object, key: KeyObj
 export const numericDate = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** What a token must be. */
+export interface TokenExpectation {
+  readonly typ: string;
+  /** The public key of this `kid`, P-256. */
+  readonly keyOf: (kid: string) => KeyObject | undefined;
+}
+
+/**
+ * The claims of a token that the service has signed: this `typ`, ES256, a key of its own and before `exp` (RFC 7519 §4.1.4), which it
+ * must have; undefined for everything else.
+ *
+ * @param now real time
+ */
+export function readToken(
+  token: string,
+  { typ, keyOf }: TokenExpectation,
+  now: Date,
+): Readonly<Record<string, unknown>> | undefined {
+  const [head = "", body = "", signature = "", ...rest] = token.split(".");
+  if (rest.length > 0) return undefined;
+  const header = decoded(head);
+  if (header?.typ !== typ || header.alg !== "ES256" || typeof header.kid !== "string") return undefined;
+  const key = keyOf(header.kid);
+  if (!key) return undefined;
+  const given = Buffer.from(signature, "base64url");
+  if (!verify("sha256", Buffer.from(`${head}.${body}`), { key, dsaEncoding: "ieee-p1363" }, given))
+    return undefined;
+  const claims = decoded(body);
+  return typeof claims?.exp === "number" && now.getTime() / 1000 < claims.exp ? claims : undefined;
+}
+
+/** An object; undefined for everything else. */
+function decoded(segment: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(segment, "base64url").toString("utf8"));
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // Text that is no JSON is no token either; the caller learns no more.
+    return undefined;
+  }
+}

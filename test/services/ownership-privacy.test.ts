@@ -162,8 +162,16 @@ describe("a copy of the database", function () {
     );
     expect(new Set(claims.flatMap(Object.keys))).to.deep.equal(
       new Set([
-        ...["iss", "iat", "jti", "kind"],
-        ...["assetId", "seq", "prevEntryHash", "entryHash", "offerHash", "acceptanceHash"],
+        "iss",
+        "iat",
+        "jti",
+        "kind",
+        "assetId",
+        "seq",
+        "prevEntryHash",
+        "entryHash",
+        "offerHash",
+        "acceptanceHash",
       ]),
     );
   });
@@ -190,7 +198,11 @@ describe("a copy of the database", function () {
         const offer = offerOf({ sealer }, transfer).text;
         const owner = acceptance?.key ?? (JSON.parse(offer) as { toKey: string }).toKey;
         return {
-          ...{ seq, prevEntryHash, entryHash, offer, owner },
+          seq,
+          prevEntryHash,
+          entryHash,
+          offer,
+          owner,
           acceptance: acceptance?.text ?? null,
           receipt: transfer.receipt,
         };

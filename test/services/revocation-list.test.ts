@@ -159,15 +159,13 @@ describe("certificate revocation lists", function () {
   });
 
   it("are one and the same from cores that make one at once", async () => {
-    const { publisherId: other } = await registry.publisher("Third Mint");
-    const bound = await registry.boundAsset(other);
-    const device = await registry.harness.store.read.devices.get(
-      other,
-      bound.assetId,
-      bound.binding.deviceId,
-    );
-    const lists = await Promise.all(Array.from({ length: 10 }, () => der(issuerCertificateOf(device))));
-    expect(new Set(lists.map((list) => parseCrl(list).fingerprint)).size).to.equal(1);
+    for (let round = 0; round < 5; round++) {
+      const { publisherId: other } = await registry.publisher("Third Mint");
+      const { assetId, binding } = await registry.boundAsset(other);
+      const device = await registry.harness.store.read.devices.get(other, assetId, binding.deviceId);
+      const lists = await Promise.all(Array.from({ length: 10 }, () => der(issuerCertificateOf(device))));
+      expect(new Set(lists.map((list) => parseCrl(list).fingerprint)).size).to.equal(1);
+    }
   });
 
   it("are not here for a CA whose key its publisher keeps, nor for a root of somebody else", async () => {

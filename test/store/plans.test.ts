@@ -1,5 +1,7 @@
 // A plan that was made over an empty table must still be good when the table is large.
 import { expect } from "chai";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { listStatement } from "../../src/store/asset/list.ts";
 import { openPool } from "../../src/store/database.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
@@ -25,4 +27,32 @@ describe("plans of prepared statements", function () {
       await pool.end();
     }
   });
+
+  const page = { size: 50 };
+  const kinds = ["good", "ticket"] as const;
+  const statuses = ["active", "revoked"] as const;
+  for (const [name, filter, index] of [
+    ["a publisher", { publisherId: newId("publisher"), kinds, statuses }, "asset_of_publisher_listed"],
+    ["an asset type", { assetTypeId: newId("assetType"), kinds, statuses }, "asset_of_type_listed"],
+  ] as const) {
+    it(`list the assets of ${name} from one range of an index for each kind and state, without sorting them`, async () => {
+      const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+      try {
+        await pool.query("set plan_cache_mode = force_generic_plan");
+        const { statement } = listStatement(filter, page);
+        await pool.query(`prepare listed as ${statement.text}`);
+        const all = "array['good'], array['active'], 'ffffffff-ffff-ffff-ffff-ffffffffffff', 51";
+        const owner = "'00000000-0000-0000-0000-000000000001'";
+        const { rows } = await pool.query(`explain execute listed(${owner}, ${all})`);
+        const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+        expect(plan).to.match(new RegExp(`Index Only Scan Backward using ${index}`));
+        const [range = ""] = plan.split(index).slice(1);
+        for (const column of ["kind", "status", "asset_id <"])
+          expect(range.split("\n")[1]).to.contain(column);
+        expect(plan).not.to.match(/Seq Scan on asset|Hash|Merge Join/);
+      } finally {
+        await pool.end();
+      }
+    });
+  }
 });

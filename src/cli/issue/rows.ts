@@ -84,7 +84,19 @@ function textsOf({ fields }: CsvRecord): string[] | RowProblem {
   }
 }
 
-const plainColumns = ["kind", "name", "description", "networks", "assetType", "reference"];
+const plainColumns = [
+  "kind",
+  "name",
+  "description",
+  "networks",
+  "assetType",
+  "reference",
+  "ticket.notBefore",
+  "ticket.notAfter",
+  "ticket.gateGroups",
+  "ticket.useCount",
+  "ticket.redeemers",
+];
 const headerAdvice = `the first line names the columns: ${plainColumns.join(", ")}, and metadata.<key> for each fact; kind and name are needed`;
 
 /** How the values of a row become an item. @throws CommandError for columns that are unknown, repeated or missing */
@@ -107,15 +119,36 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
       const value = cell.get(name) ?? "";
       return value === "" ? [] : [[name, value] as const];
     });
+    const ticket = ticketOf(cell);
     return {
       assetProfile: {
         kind: (cell.get("kind") ?? "") as Item["assetProfile"]["kind"],
         name: cell.get("name") ?? "",
         description: cell.get("description") ?? "",
       },
-      supportedNetworks: (cell.get("networks") ?? "").split(/[\s;]+/).filter((network) => network !== ""),
+      supportedNetworks: listed(cell.get("networks")),
       metadata: Object.fromEntries(metadata),
       ...Object.fromEntries(given),
+      ...(Object.keys(ticket).length === 0 ? {} : { ticket }),
     };
   };
 }
+
+/** The terms of a ticket, as far as the row has them; what is no number is for the service to refuse. */
+function ticketOf(cell: ReadonlyMap<string, string>): NonNullable<Item["ticket"]> {
+  const value = (name: string): string => cell.get(`ticket.${name}`) ?? "";
+  const [notBefore, notAfter, useCount] = [value("notBefore"), value("notAfter"), value("useCount")];
+  const [gateGroups, redeemers] = [listed(value("gateGroups")), listed(value("redeemers"))];
+  return {
+    ...(notBefore === "" ? {} : { notBefore }),
+    ...(notAfter === "" ? {} : { notAfter }),
+    ...(gateGroups.length === 0 ? {} : { gateGroups }),
+    ...(useCount === ""
+      ? {}
+      : { useCount: (/^\d{1,9}$/.test(useCount) ? Number(useCount) : useCount) as number }),
+    ...(redeemers.length === 0 ? {} : { redeemers }),
+  };
+}
+
+/** Values in one cell, between spaces or semicolons. */
+const listed = (cell = ""): string[] => cell.split(/[\s;]+/).filter((value) => value !== "");

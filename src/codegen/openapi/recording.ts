@@ -15,6 +15,8 @@ import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
+import { ticketPart } from "./recording/tickets.ts";
+import { verdicts } from "./recording/verdicts.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -41,5 +43,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
   await issuancePart(demo, publisher);
+  await ticketPart(demo, publisher, merchant);
+  await verdicts(demo, publisher);
   return recorder.examples;
 }

@@ -11,10 +11,20 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
     "transactions.read",
     "merchants.read",
     "merchants.write",
+    "tickets.read",
+    "tickets.write",
     "events.read",
     "verification.read",
   ],
-  publisher: ["publishers.read", "publishers.write", "publishers.issue", "events.read", "verification.read"],
+  publisher: [
+    "publishers.read",
+    "publishers.write",
+    "publishers.issue",
+    "tickets.read",
+    "tickets.write",
+    "events.read",
+    "verification.read",
+  ],
 };
 
 /** True when an owner of this kind may hold the scope; `known` are the scopes of the contract. */

@@ -4,7 +4,13 @@ import { Refused } from "../refused.ts";
  * Lifecycle of an asset: issued → active ⇄ suspended → revoked | retired. Revoked and retired are terminal; an issued asset
  * can be revoked before it was ever used.
  */
-export type LifecycleStatus = "issued" | "active" | "suspended" | "revoked" | "retired";
+export const lifecycleStatuses = ["issued", "active", "suspended", "revoked", "retired"] as const;
+export type LifecycleStatus = (typeof lifecycleStatuses)[number];
+
+/** States that anyone may look for. What was only issued is its publisher's stock. */
+export const publicStatuses: readonly LifecycleStatus[] = lifecycleStatuses.filter(
+  (status) => status !== "issued",
+);
 
 /** A publisher's verb on an asset. */
 export type LifecycleVerb = "activate" | "suspend" | "resume" | "revoke" | "retire";

@@ -16,6 +16,7 @@ export const idPrefixes = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  redemption: "rdm",
   issuanceJob: "isj",
 } as const;
 

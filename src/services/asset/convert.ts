@@ -22,6 +22,16 @@ export function kindOf(value: proto.AssetKind): AssetKind | undefined {
   return (Object.keys(kinds) as AssetKind[]).find((kind) => kinds[kind] === value);
 }
 
+/** State of the contract → of the domain; undefined for unspecified. */
+export function statusOf(value: proto.LifecycleStatus): LifecycleStatus | undefined {
+  return (Object.keys(statuses) as LifecycleStatus[]).find((status) => statuses[status] === value);
+}
+
+/** State of an asset's life as the contract shows it. */
+export function statusToProto(status: LifecycleStatus): proto.LifecycleStatus {
+  return statuses[status];
+}
+
 /** An asset as the contract shows it: its six published members, never who owns it. */
 export function assetToProto(asset: Asset): proto.Asset {
   return {

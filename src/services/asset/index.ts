@@ -1,8 +1,9 @@
 import { AssetServiceService } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import { getAsset } from "./get-asset.ts";
+import { listAssets } from "./list-assets.ts";
 
 /** The Asset API. */
 export function assetService(): ServedMethod[] {
-  return implement(AssetServiceService, { getAsset });
+  return implement(AssetServiceService, { getAsset, listAssets });
 }

@@ -6,13 +6,15 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetToProto } from "../asset/convert.ts";
 import type { Networks } from "../networks.ts";
-import { namedTypes, newAsset, requireServed } from "./new-asset.ts";
+import { namedTypes, newAsset, requireServed, termsOf } from "./new-asset.ts";
 import { requireIssuing } from "./own-publisher.ts";
 
 /** A new asset of the publisher, `issued`. */
 export const issueAsset =
   (networks: Networks): Handler<IssueAssetRequest, IssueAssetResponse> =>
   async ({ request, transact }) => {
+    // Looked at before anything else: what is wrong with a request is wrong whoever the publisher is.
+    termsOf(request);
     const before = async (): Promise<void> => {
       if (request.supportedNetworks.length > 0) requireServed(await networks.list(), request);
     };

@@ -1,5 +1,5 @@
-import type { Transaction } from "../../store/store.ts";
-import type { ChipFound } from "../../store/verification/chips.ts";
+import type { Store, Transaction } from "../../store/store.ts";
+import type { ChipFound, ChipReader } from "../../store/verification/chips.ts";
 import type { CounterClaim } from "../../store/verification/tags.ts";
 import type { ChipFacts } from "../../trust/authenticity/chip.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
@@ -24,6 +24,14 @@ interface Tap extends CounterClaim {
   readonly question: ChipQuestion;
 }
 
+/** What devices are found with. */
+interface Finding {
+  readonly chips: ChipReader;
+  readonly tagKeys: TagKeys;
+  /** Of counters, at most one for each device, those of the devices that go on with it. */
+  readonly accept: (claims: readonly CounterClaim[]) => Promise<Set<string>>;
+}
+
 /** What was found for proofs that name their devices themselves, at one time. */
 export class Chips {
   /** Where no proof names its device. */
@@ -44,13 +52,29 @@ export class Chips {
    * Looks all devices up in one statement, verifies the messages of tags, and accepts their counters in another one. Where an asset
    * has no tag, the message is put to keys that fit none, so that it takes the same work.
    */
-  static async of(questions: readonly ChipQuestion[], tx: Transaction, tagKeys: TagKeys): Promise<Chips> {
+  static of(questions: readonly ChipQuestion[], tx: Transaction, tagKeys: TagKeys): Promise<Chips> {
+    return Chips.#find(questions, { chips: tx.chips, tagKeys, accept: (claims) => tx.tags.advance(claims) });
+  }
+
+  /** The same, and no counter changes: a message that would be accepted still can be. */
+  static seen(questions: readonly ChipQuestion[], read: Store["read"], tagKeys: TagKeys): Promise<Chips> {
+    return Chips.#find(questions, {
+      chips: read.chips,
+      tagKeys,
+      accept: (claims) => read.tags.above(claims),
+    });
+  }
+
+  static async #find(
+    questions: readonly ChipQuestion[],
+    { chips, tagKeys, accept }: Finding,
+  ): Promise<Chips> {
     if (questions.length === 0) return Chips.none;
     const asked = questions.map(({ assetId, proof }) => ({
       assetId,
       publicKey: proof.kind === "raw_key" ? proof.rawKey.compressed : null,
     }));
-    const found = await tx.chips.findMany(asked);
+    const found = await chips.findMany(asked);
     const devices = new Map<ChipQuestion, NamedDevice>();
     const taps: Tap[] = [];
     for (const [place, question] of questions.entries()) {
@@ -64,7 +88,7 @@ export class Chips {
           taps.push({ question, counter, deviceId: device.deviceId, publisherId: device.publisherId });
       }
     }
-    return new Chips(devices, await accept(taps, tx));
+    return new Chips(devices, await acceptedOf(taps, accept));
   }
 
   /** The device that a proof named, whatever asset that belongs to. */
@@ -93,14 +117,14 @@ function named(device: ChipFound | undefined, counter: number | undefined): Name
 }
 
 /** Of the taps of one tag the highest counts, and of those that are the same the first: as if it had come before the others. */
-async function accept(taps: readonly Tap[], tx: Transaction): Promise<Set<ChipQuestion>> {
+async function acceptedOf(taps: readonly Tap[], accept: Finding["accept"]): Promise<Set<ChipQuestion>> {
   const highest = new Map<string, Tap>();
   for (const tap of taps) {
     const before = highest.get(tap.deviceId);
     if (!before || before.counter < tap.counter) highest.set(tap.deviceId, tap);
   }
   if (highest.size === 0) return new Set();
-  const advanced = await tx.tags.advance([...highest.values()]);
+  const advanced = await accept([...highest.values()]);
   return new Set(
     [...highest.values()].filter(({ deviceId }) => advanced.has(deviceId)).map(({ question }) => question),
   );

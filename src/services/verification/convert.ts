@@ -24,6 +24,9 @@ const checkOutcomes: Record<CheckOutcome, proto.CheckOutcome> = {
   skipped: proto.CheckOutcome.CHECK_OUTCOME_SKIPPED,
 };
 
+/** What evidence proves, as the contract shows it. */
+export const assuranceToProto = (assurance: Assurance): proto.Assurance => assurances[assurance];
+
 /** A verdict as the contract shows it. */
 export function authenticityToProto(assetId: string, answer: AuthenticityAnswer): proto.Authenticity {
   return {

@@ -10,14 +10,17 @@ const encodedChecks = new WeakMap<readonly Check[], Uint8Array>();
 
 /**
  * The response, encoded, at half the price of encoding it field by field: the encoding of a message is that of its fields one
- * after the other (in any order), so that of the checks can be kept.
+ * after the other, so that of the checks can be kept. Fields are in the order of their numbers, for which readers are made.
  */
 export function encodeVerdict({ authenticity }: VerifyAuthenticityResponse): Buffer {
   const writer = new BinaryWriter();
   if (authenticity) {
     writer.uint32(AUTHENTICITY_TAG).fork();
-    Authenticity.encode({ ...authenticity, checks: none.checks }, writer);
-    writer.raw(checksEncoded(authenticity.checks)).join();
+    const { assetId, trusted, outcome, assurance, checks, ...after } = authenticity;
+    Authenticity.encode({ ...none, assetId, trusted, outcome, assurance }, writer);
+    writer.raw(checksEncoded(checks));
+    Authenticity.encode({ ...none, ...after }, writer);
+    writer.join();
   }
   const { buffer, byteOffset, byteLength } = writer.finish();
   return Buffer.from(buffer, byteOffset, byteLength);

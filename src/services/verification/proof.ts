@@ -1,4 +1,4 @@
-import type { VerifyAuthenticityRequest } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
+import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
 import { provesRawKeyPossession } from "../../trust/possession/low-s.ts";
@@ -48,7 +48,7 @@ const refused = {
 const accepted: ProofFacts = { accepted: true, assurance: "proof_of_possession" };
 
 /** The proof that a request carries. @throws Failure INVALID_ARGUMENT about a key that is none */
-export function readProof({ proof }: VerifyAuthenticityRequest): GivenProof | undefined {
+export function readProof({ proof }: { readonly proof?: DeviceProof | undefined }): GivenProof | undefined {
   const given = proof?.proof;
   switch (given?.$case) {
     case undefined:

@@ -23,6 +23,15 @@ export class DeviceReader {
     return row && deviceOf(row);
   }
 
+  /** The certificate of a device in DER, by its SHA-256 in hexadecimal, in use or not. */
+  async certificateOf(fingerprint: string): Promise<Buffer | undefined> {
+    const [row] = await this.session.run(
+      { name: "device_certificate_of", text: "select certificate from device where fingerprint = $1" },
+      [Buffer.from(fingerprint, "hex")],
+    );
+    return row?.certificate as Buffer | undefined;
+  }
+
   /** Devices of an asset, newest first. */
   async list(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Device>> {
     const query = sql("device")

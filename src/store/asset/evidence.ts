@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session } from "../database.ts";
+import type { Row, Session, Statement } from "../database.ts";
 
 /** What was presented for an asset. */
 export interface EvidenceAsked {
@@ -46,12 +46,44 @@ const publisherIds = new LRUCache<string, string>({
   memoMethod: (uuid) => idOf("publisher", uuid),
 });
 
+/**
+ * The statement of evidence. Its first part has one row for each that is asked for, the second one the publisher certificates.
+ *
+ * @param more a column of type jsonb of the first part and the joins that it needs; parameters begin with $4
+ */
+export function evidenceStatement(
+  name: string,
+  more?: { readonly column: string; readonly joins: string },
+): Statement {
+  return {
+    name,
+    text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id, d.revoked_at,
+        null as key_identifier, null as fingerprint${more ? `, ${more.column} as more` : ""}
+      from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, fingerprint, place)
+      left join asset a on a.asset_id = x.asset_id
+      left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id
+      left join device d on d.fingerprint = x.fingerprint
+      ${more?.joins ?? ""}
+      union all
+      select null, c.publisher_id, c.publisher_status, null, null, c.revoked_at, encode(y.key_identifier, 'hex'),
+        encode(c.fingerprint, 'hex')${more ? ", null" : ""}
+      from unnest($3::bytea[]) as y (key_identifier)
+      cross join lateral (
+        select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
+        from publisher_certificate k join publisher p using (publisher_id)
+        where k.key_identifier = y.key_identifier
+        order by k.status, k.certificate_id desc limit 3) c`,
+  };
+}
+
+const evidenceFind = evidenceStatement("evidence_find");
+
 /** Looks up what an authenticity evaluation needs. */
 export class EvidenceReader {
-  readonly #session: Session;
+  protected readonly session: Session;
 
   constructor(session: Session) {
-    this.#session = session;
+    this.session = session;
   }
 
   /**
@@ -61,34 +93,36 @@ export class EvidenceReader {
    * @returns what there is for each, in their order
    */
   async findMany(asked: readonly EvidenceAsked[]): Promise<Evidence[]> {
+    return this.find(evidenceFind, asked);
+  }
+
+  /**
+   * As `findMany`, with a statement that has more columns.
+   *
+   * @param values of its parameters beyond those of evidence
+   * @param seen gets the row of each that is asked for
+   */
+  protected async find(
+    statement: Statement,
+    asked: readonly EvidenceAsked[],
+    values: readonly unknown[] = [],
+    seen?: (place: number, row: Row) => void,
+  ): Promise<Evidence[]> {
     const uuids = asked.map(({ assetId }) => uuidOf("asset", assetId));
     const keys = [...new Set(asked.map(({ keyIdentifier }) => keyIdentifier))];
-    const rows = await this.#session.run(
-      {
-        name: "evidence_find",
-        // The first part has one row for each that is asked for, the second one the publisher certificates.
-        text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id, d.revoked_at,
-            null as key_identifier, null as fingerprint
-          from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, fingerprint, place)
-          left join asset a on a.asset_id = x.asset_id
-          left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id
-          left join device d on d.fingerprint = x.fingerprint
-          union all
-          select null, c.publisher_id, c.publisher_status, null, null, c.revoked_at, encode(y.key_identifier, 'hex'), encode(c.fingerprint, 'hex')
-          from unnest($3::bytea[]) as y (key_identifier)
-          cross join lateral (
-            select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
-            from publisher_certificate k join publisher p using (publisher_id)
-            where k.key_identifier = y.key_identifier
-            order by k.status, k.certificate_id desc limit 3) c`,
-      },
-      [arrayOf(uuids), byteaArrayOf(asked.map(({ fingerprint }) => fingerprint)), byteaArrayOf(keys)],
-    );
+    const rows = await this.session.run(statement, [
+      arrayOf(uuids),
+      byteaArrayOf(asked.map(({ fingerprint }) => fingerprint)),
+      byteaArrayOf(keys),
+      ...values,
+    ]);
     const authorities = new Map<string, EvidenceCertificate[]>(keys.map((key) => [key, []]));
     const found: (Row | undefined)[] = [];
     for (const row of rows) {
-      if (row.place !== null) found[(row.place as number) - 1] = row;
-      else authorities.get(row.key_identifier)?.push(certificateOf(row));
+      if (row.place !== null) {
+        found[(row.place as number) - 1] = row;
+        seen?.((row.place as number) - 1, row);
+      } else authorities.get(row.key_identifier)?.push(certificateOf(row));
     }
     return asked.map(({ assetId, keyIdentifier }, index) => ({
       ...whatIs(found[index], assetId, uuids[index] as string),
@@ -98,7 +132,7 @@ export class EvidenceReader {
 
   /** Publisher CA certificates in DER, by their fingerprints in lower-case hexadecimal. */
   async publisherCertificates(fingerprints: readonly string[]): Promise<Map<string, Buffer>> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run(
       {
         name: "evidence_publisher_certificates",
         text: "select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any($1::bytea[])",
@@ -139,8 +173,8 @@ function certificateOf(row: Row): EvidenceCertificate {
 }
 
 /** A PostgreSQL array of values that need no quotes; the driver would look at every character of each. */
-const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
+export const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
 
 /** An array of bytea from hexadecimal. */
-const byteaArrayOf = (values: readonly string[]): string =>
+export const byteaArrayOf = (values: readonly string[]): string =>
   values.length === 0 ? "{}" : `{"\\\\x${values.join('","\\\\x')}"}`;

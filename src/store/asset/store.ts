@@ -1,11 +1,17 @@
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { type AssetFilter, listStatement } from "./list.ts";
 
 /** An asset that is to be stored. */
-export type NewAsset = Omit<Asset, "status" | "createdAt">;
+export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
+  /** Of a ticket, and of nothing else. */
+  readonly ticket?: TicketTerms;
+};
 
 /** Reads assets: public facts, without ownership. */
 export class AssetReader {
@@ -24,6 +30,13 @@ export class AssetReader {
     return row && assetOf(row);
   }
 
+  /** Assets, newest first. */
+  async list(filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
+    const { statement, values } = listStatement(filter, page);
+    const rows = await this.session.run(statement, values);
+    return toPage(rows.map(assetOf), page.size, ({ assetId }) => assetId);
+  }
+
   /** Several assets, by identifier; unknown ones are absent. */
   async getMany(assetIds: readonly string[]): Promise<Map<string, Asset>> {
     const rows = await this.session.run(
@@ -37,7 +50,7 @@ export class AssetReader {
 /** Stores assets and their lives; exists inside a transaction only. */
 export class AssetWriter extends AssetReader {
   /**
-   * Stores new assets, `issued`, each with the first entry of its history: one statement for all.
+   * Stores new assets, `issued`, each with the first entry of its history, and a ticket with its terms: one statement for all.
    *
    * @returns them in their order
    */
@@ -45,13 +58,21 @@ export class AssetWriter extends AssetReader {
     const rows = await this.session.run(
       {
         name: "asset_insert",
-        text: `with made as (
+        text: `with given as materialized (
+            select * from jsonb_to_recordset($1) as x (publisher_id uuid, asset_id uuid, kind text, name text, description text,
+              networks jsonb, metadata jsonb, asset_type_id uuid, not_before timestamptz, not_after timestamptz, gate_groups jsonb,
+              use_count int, redeemers jsonb)),
+          made as (
             insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, asset_type_id, created_at)
             select x.publisher_id, x.asset_id, x.kind, x.name, x.description,
               array(select jsonb_array_elements_text(x.networks)), x.metadata, x.asset_type_id, business_now()
-            from jsonb_to_recordset($1) as x (publisher_id uuid, asset_id uuid, kind text, name text, description text,
-              networks jsonb, metadata jsonb, asset_type_id uuid)
+            from given x
             returning *),
+          ticketed as (
+            insert into ticket (publisher_id, asset_id, not_before, not_after, gate_groups, use_count, redeemers)
+            select x.publisher_id, x.asset_id, x.not_before, x.not_after, array(select jsonb_array_elements_text(x.gate_groups)),
+              x.use_count, array(select jsonb_array_elements_text(x.redeemers)::uuid)
+            from given x where x.use_count is not null),
           recorded as (
             insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
             select publisher_id, asset_id, gen_random_uuid(), null, status, '', created_at from made)
@@ -112,7 +133,7 @@ export class AssetWriter extends AssetReader {
 
 /** A row to insert, as JSON. */
 function insertionOf(asset: NewAsset): object {
-  const { kind, name, description, networks, metadata, assetTypeId } = asset;
+  const { kind, name, description, networks, metadata, assetTypeId, ticket } = asset;
   return {
     publisher_id: uuidOf("publisher", asset.publisherId),
     asset_id: uuidOf("asset", asset.assetId),
@@ -122,6 +143,17 @@ function insertionOf(asset: NewAsset): object {
     networks,
     metadata,
     asset_type_id: assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
+    ...(ticket ? termsInsertionOf(ticket) : {}),
+  };
+}
+
+function termsInsertionOf({ notBefore, notAfter, gateGroups, useCount, redeemers }: TicketTerms): object {
+  return {
+    not_before: notBefore,
+    not_after: notAfter,
+    gate_groups: gateGroups,
+    use_count: useCount,
+    redeemers: redeemers.map((id) => uuidOf("merchant", id)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { uuidOf } from "../../domain/identifier/identifier.ts";
 import {
   listedStatuses,
   SHARD_SIZE,
@@ -82,15 +81,6 @@ export class StatusListReader {
         { asset: Number(row.asset), device: Number(row.device), publisher: Number(row.publisher) },
       ]),
     );
-  }
-
-  /** The number of an asset, whoever asks. */
-  async numberOfAsset(assetId: string): Promise<number | undefined> {
-    const [row] = await this.session.run(
-      { name: "status_number_of_asset", text: "select status_number from asset where asset_id = $1" },
-      [uuidOf("asset", assetId)],
-    );
-    return row && Number(row.status_number);
   }
 
   /** The sealed seeds of the permutations. */

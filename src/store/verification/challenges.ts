@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { TransactionSession } from "../database.ts";
+import type { Row, Session, TransactionSession } from "../database.ts";
 
 /** Something that a device is to sign, once. */
 export interface NewChallenge {
@@ -16,6 +16,29 @@ export interface TakenChallenge {
   readonly audience: string;
   /** Its time was over. */
   readonly expired: boolean;
+}
+
+/** Looks at challenges. */
+export class ChallengeReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The challenges as `take` would take them out; whoever takes them still can. @param nonces in base64url */
+  async find(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
+    if (nonces.length === 0) return new Map();
+    const rows = await this.#session.run(
+      {
+        name: "challenge_find",
+        text: `select nonce, asset_id, audience, expires_at <= now() as expired
+          from verification_challenge where nonce = any($1::bytea[])`,
+      },
+      [nonces.map((nonce) => Buffer.from(nonce, "base64url"))],
+    );
+    return new Map(rows.map(challengeOf));
+  }
 }
 
 /** Gives challenges out and takes them in; exists inside a transaction only. Times are the database's, and real. */
@@ -64,16 +87,7 @@ export class ChallengeWriter {
       },
       [bytes],
     );
-    return new Map(
-      rows.map((row) => [
-        (row.nonce as Buffer).toString("base64url"),
-        {
-          assetId: idOf("asset", row.asset_id),
-          audience: row.audience as string,
-          expired: row.expired as boolean,
-        },
-      ]),
-    );
+    return new Map(rows.map(challengeOf));
   }
 
   /** Forgets challenges whose time is over, at most `limit` of them. @returns how many */
@@ -90,4 +104,15 @@ export class ChallengeWriter {
     );
     return row?.forgotten as number;
   }
+}
+
+function challengeOf(row: Row): [nonce: string, TakenChallenge] {
+  return [
+    (row.nonce as Buffer).toString("base64url"),
+    {
+      assetId: idOf("asset", row.asset_id),
+      audience: row.audience as string,
+      expired: row.expired as boolean,
+    },
+  ];
 }

@@ -17,11 +17,35 @@ export interface CounterClaim {
   readonly counter: number;
 }
 
-/** Keeps the keys of tags, sealed, and their counters; exists inside a transaction only. */
-export class TagWriter {
+/** Reads the counters of tags. */
+export class TagReader {
   readonly #session: Session;
 
   constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The devices in use whose counters are below these: those that would be set. */
+  async above(claims: readonly CounterClaim[]): Promise<Set<string>> {
+    const rows = await this.#session.run(
+      {
+        name: "tag_above",
+        text: `select t.device_id from device_tag t
+          join unnest($1::uuid[], $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter) using (publisher_id, device_id)
+          where t.in_use and (t.read_counter is null or t.read_counter < x.read_counter)`,
+      },
+      claimed(claims),
+    );
+    return new Set(rows.map((row) => idOf("device", row.device_id)));
+  }
+}
+
+/** Keeps the keys of tags, sealed, and their counters; exists inside a transaction only. */
+export class TagWriter extends TagReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super(session);
     this.#session = session;
   }
 
@@ -85,12 +109,14 @@ export class TagWriter {
             and (t.read_counter is null or t.read_counter < x.read_counter)
           returning t.device_id`,
       },
-      [
-        uuids(sorted.map(({ publisherId }) => uuidOf("publisher", publisherId))),
-        uuids(sorted.map(({ deviceId }) => uuidOf("device", deviceId))),
-        sorted.map(({ counter }) => counter),
-      ],
+      claimed(sorted),
     );
     return new Set(rows.map((row) => idOf("device", row.device_id)));
   }
 }
+
+const claimed = (claims: readonly CounterClaim[]): unknown[] => [
+  uuids(claims.map(({ publisherId }) => uuidOf("publisher", publisherId))),
+  uuids(claims.map(({ deviceId }) => uuidOf("device", deviceId))),
+  claims.map(({ counter }) => counter),
+];

@@ -80,3 +80,8 @@ export function publicChecks(checks: readonly Check[]): Check[] {
     return check.reason === undefined ? check : { ...check, reason: PUBLIC_REASONS[check.reason] };
   });
 }
+
+/** A reason as anyone may read it. */
+export function publicReason(reason: CheckReason): PublicReason {
+  return PUBLIC_REASONS[reason];
+}

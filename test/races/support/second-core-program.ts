@@ -1,9 +1,9 @@
-// The verification service in a process of its own. Reads lines: first where its database, data key and trust root are, then one for
-// each call. Ends when there are no more.
+// The verification services in a process of their own. Reads lines: first where their database, data key and trust root are, then one
+// for each call. Ends when there are no more.
 import { createInterface } from "node:readline";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { logger } from "../../../src/logger.ts";
+import { Failure } from "../../../src/rpc/failure.ts";
 import { Pipeline } from "../../../src/rpc/pipeline.ts";
 import { Sealer } from "../../../src/rpc/seal.ts";
 import { Receipts } from "../../../src/services/receipts.ts";
@@ -26,12 +26,14 @@ for await (const line of lines) {
     const sealer = new Sealer(Buffer.from(message.dataKey, "hex"));
     const trust = loadTrustAuthority({ dir: message.trustDir, assetDomain, sealer });
     store = new Store({ url: message.url, poolMax: 10, statementTimeoutMs: 30_000 });
-    const keys = new SigningKeys({ store, sealer });
-    const receipts = new Receipts({ keys, issuer: publicUrl });
-    const statusLists = new StatusLists({ store, sealer, keys, publicUrl });
+    const signingKeys = new SigningKeys({ store, sealer });
+    await signingKeys.load();
+    const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
+    await statusLists.load();
+    const receipts = new Receipts({ keys: signingKeys, issuer: publicUrl });
     const ownershipTags = new OwnershipTags(Buffer.from(message.dataKey, "hex"));
     pipeline = new Pipeline(
-      verificationService({ trust, publicUrl, sealer, receipts, statusLists, ownershipTags }),
+      verificationService({ trust, publicUrl, sealer, receipts, statusLists, signingKeys, ownershipTags }),
       {
         store,
         sealer,
@@ -52,17 +54,26 @@ await store?.close();
 
 interface Asked {
   readonly id: number;
+  /** Full path of the method. */
+  readonly path: string;
   readonly principal: Principal;
   readonly request: string;
 }
 
-async function answer(core: Pipeline, { id, principal, request }: Asked): Promise<void> {
-  const { path } = VerificationServiceService.verifyAuthenticity;
-  const { response } = await core.call(
-    path,
-    Buffer.from(request, "base64"),
-    { principal, peer: "gateway" },
-    { requestId: "test", deadlineMs: Date.now() + 30_000, signal: new AbortController().signal },
-  );
-  console.log(JSON.stringify({ id, response: Buffer.from(response).toString("base64") }));
+/** The answer, or of a call that failed the reason and the message. */
+async function answer(core: Pipeline, { id, path, principal, request }: Asked): Promise<void> {
+  try {
+    const { response } = await core.call(
+      path,
+      Buffer.from(request, "base64"),
+      { principal, peer: "gateway" },
+      { requestId: "test", deadlineMs: Date.now() + 30_000, signal: new AbortController().signal },
+    );
+    console.log(JSON.stringify({ id, response: Buffer.from(response).toString("base64") }));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.log(
+      JSON.stringify({ id, failed: { entry: error.entry, reason: error.reason, message: error.message } }),
+    );
+  }
 }

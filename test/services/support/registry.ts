@@ -133,10 +133,10 @@ export class Registry implements AsyncDisposable {
       made = { trust, issuing, signingKeys, receipts, statusLists, revocationLists, ownershipTags };
       return [
         ...publisherService({ networks, trust, sealer }),
-        ...passService(made),
         ...issuanceService({ networks }),
+        ...passService(made),
         ...assetService(),
-        ...verificationService({ trust, publicUrl, receipts, statusLists, sealer, ownershipTags }),
+        ...verificationService({ ...made, publicUrl, sealer }),
         ...walletService({ publicUrl }),
         ...grantService({ sealer, receipts, ownershipTags }),
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),

@@ -7,6 +7,7 @@ import type { Json } from "../json.ts";
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
+const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
@@ -39,6 +40,7 @@ const members: Record<string, string> = {
   certificateSigningRequest: pem("CERTIFICATE REQUEST"),
   deviceCertificate: pem("CERTIFICATE"),
   certificate: pem("CERTIFICATE"),
+  publisherCertificate: pem("CERTIFICATE"),
   certificateChain: pem("CERTIFICATE") + pem("CERTIFICATE"),
   serialNumber: "04A1B2C3D4E5F6",
   publicKey: "0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798",
@@ -58,7 +60,7 @@ const members: Record<string, string> = {
   expireTime: fifteenMinutesLater,
   notAfterTime: tenYearsLater,
 };
-const numbers: Record<string, number> = { confirmationCount: 2 };
+const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
 const accounts = new Set(["account", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
@@ -77,7 +79,8 @@ export class Mask {
     return text
       .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
       .replace(localAddress, "https://localhost:8443")
-      .replace(creditorReference, "RF18539007547034");
+      .replace(creditorReference, "RF18539007547034")
+      .replace(dateTimeInText, exampleTime);
   }
 
   #value(name: string, value: unknown): unknown {

@@ -6,7 +6,7 @@ import type { Json } from "../json.ts";
 import type { Mask } from "./mask.ts";
 
 /** Members whose word tells one success of an operation from another. */
-const telling = ["status", "settlementStatus", "lifecycleStatus", "kind"];
+const telling = ["status", "settlementStatus", "lifecycleStatus", "kind", "outcome"];
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
@@ -68,13 +68,14 @@ export class Recorder {
 
   #successName(answer: Json, body: Json | undefined): string {
     const data = answer.data as Json;
+    const failed = (data.checks as Json[] | undefined)?.find((check) => check.outcome === "failed");
+    if (typeof data.valid === "boolean") return data.valid ? "valid" : `not_valid_${String(failed?.check)}`;
     if (typeof data.trusted === "boolean") {
-      const failed = (data.checks as Json[]).find((check) => check.outcome === "failed");
       const [proof = "certificate"] = Object.keys((body?.proof as Json | undefined) ?? {});
       return data.trusted ? `trusted_by_${snake(proof)}` : `not_trusted_${String(failed?.check)}`;
     }
-    if (typeof data.deviceId === "string" && data.kind !== undefined)
-      return `${String(data.kind)}_${String(data.status)}`;
+    if (typeof data.deviceId === "string" && typeof data.kind === "string")
+      return `${data.kind}_${String(data.status)}`;
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);

@@ -5,7 +5,7 @@ import type { ItemFault } from "../../../domain/asset/issuance.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { elementRules } from "../../../rpc/validate.ts";
 import type { Networks } from "../../networks.ts";
-import { requireServed } from "../new-asset.ts";
+import { requireServed, termsOf } from "../new-asset.ts";
 
 /** An item with everything that is found to be wrong with it by itself. */
 export interface JudgedItem {
@@ -46,7 +46,11 @@ function judge(item: AssetSpecification, served: readonly string[]): readonly It
     return violations.map(({ field, message, reason }) =>
       faultOf("INVALID_ARGUMENT", field, reason, message),
     );
-  return [...unstorable(item), ...faultsIn(() => requireServed(served, item))];
+  return [
+    ...unstorable(item),
+    ...faultsIn(() => requireServed(served, item)),
+    ...faultsIn(() => termsOf(item)),
+  ];
 }
 
 /** What a rule says of an item, as faults. @throws what is no Failure about the item */

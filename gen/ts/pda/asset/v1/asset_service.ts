@@ -15,7 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { Asset } from "./asset.ts";
+import { Asset, AssetKind, LifecycleStatus } from "./asset.ts";
 
 /** Request of GetAsset. */
 export interface GetAssetRequest {
@@ -27,6 +27,38 @@ export interface GetAssetRequest {
 export interface GetAssetResponse {
   /** The asset. */
   asset?: Asset | undefined;
+}
+
+/** Request of ListAssets: publisher or asset type is required (SVC-4000 otherwise). */
+export interface ListAssetsRequest {
+  /** Only assets of this publisher. */
+  publisher?:
+    | string
+    | undefined;
+  /** Only assets of this type, by its code, e.g. `EDITION`. */
+  assetType?:
+    | string
+    | undefined;
+  /** Only assets of this kind. */
+  kind?:
+    | AssetKind
+    | undefined;
+  /** Only assets in this state. */
+  lifecycleStatus?:
+    | LifecycleStatus
+    | undefined;
+  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  pageSize: number;
+  /** `nextPageToken` of the page before; empty for the first page. */
+  pageToken: string;
+}
+
+/** Response of ListAssets. */
+export interface ListAssetsResponse {
+  /** The assets of this page. */
+  items: Asset[];
+  /** Token of the next page; empty when this is the last. */
+  nextPageToken: string;
 }
 
 function createBaseGetAssetRequest(): GetAssetRequest {
@@ -139,6 +171,195 @@ export const GetAssetResponse: MessageFns<GetAssetResponse> = {
   },
 };
 
+function createBaseListAssetsRequest(): ListAssetsRequest {
+  return {
+    publisher: undefined,
+    assetType: undefined,
+    kind: undefined,
+    lifecycleStatus: undefined,
+    pageSize: 0,
+    pageToken: "",
+  };
+}
+
+export const ListAssetsRequest: MessageFns<ListAssetsRequest> = {
+  encode(message: ListAssetsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisher !== undefined) {
+      writer.uint32(10).string(message.publisher);
+    }
+    if (message.assetType !== undefined) {
+      writer.uint32(18).string(message.assetType);
+    }
+    if (message.kind !== undefined) {
+      writer.uint32(24).int32(message.kind);
+    }
+    if (message.lifecycleStatus !== undefined) {
+      writer.uint32(32).int32(message.lifecycleStatus);
+    }
+    if (message.pageSize !== 0) {
+      writer.uint32(40).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(50).string(message.pageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAssetsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAssetsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisher = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.lifecycleStatus = reader.int32() as any;
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListAssetsRequest>): ListAssetsRequest {
+    return ListAssetsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListAssetsRequest>): ListAssetsRequest {
+    const message = createBaseListAssetsRequest();
+    message.publisher = object.publisher ?? undefined;
+    message.assetType = object.assetType ?? undefined;
+    message.kind = object.kind ?? undefined;
+    message.lifecycleStatus = object.lifecycleStatus ?? undefined;
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseListAssetsResponse(): ListAssetsResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const ListAssetsResponse: MessageFns<ListAssetsResponse> = {
+  encode(message: ListAssetsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Asset.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListAssetsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListAssetsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(Asset.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListAssetsResponse>): ListAssetsResponse {
+    return ListAssetsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListAssetsResponse>): ListAssetsResponse {
+    const message = createBaseListAssetsResponse();
+    message.items = object.items?.map((e) => Asset.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
 /** Asset API: read public asset information. */
 export type AssetServiceService = typeof AssetServiceService;
 export const AssetServiceService = {
@@ -156,6 +377,21 @@ export const AssetServiceService = {
     responseSerialize: (value: GetAssetResponse): Buffer => Buffer.from(GetAssetResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetAssetResponse => GetAssetResponse.decode(value),
   },
+  /**
+   * Find public assets, newest first, by publisher or by asset type.
+   *
+   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
+   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   */
+  listAssets: {
+    path: "/pda.asset.v1.AssetService/ListAssets" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAssetsRequest): Buffer => Buffer.from(ListAssetsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAssetsRequest => ListAssetsRequest.decode(value),
+    responseSerialize: (value: ListAssetsResponse): Buffer => Buffer.from(ListAssetsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListAssetsResponse => ListAssetsResponse.decode(value),
+  },
 } as const;
 
 export interface AssetServiceServer extends UntypedServiceImplementation {
@@ -165,6 +401,13 @@ export interface AssetServiceServer extends UntypedServiceImplementation {
    * Sensitive ownership information is never part of the answer.
    */
   getAsset: handleUnaryCall<GetAssetRequest, GetAssetResponse>;
+  /**
+   * Find public assets, newest first, by publisher or by asset type.
+   *
+   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
+   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   */
+  listAssets: handleUnaryCall<ListAssetsRequest, ListAssetsResponse>;
 }
 
 export interface AssetServiceClient extends Client {
@@ -187,6 +430,27 @@ export interface AssetServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetAssetResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Find public assets, newest first, by publisher or by asset type.
+   *
+   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
+   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   */
+  listAssets(
+    request: ListAssetsRequest,
+    callback: (error: ServiceError | null, response: ListAssetsResponse) => void,
+  ): ClientUnaryCall;
+  listAssets(
+    request: ListAssetsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListAssetsResponse) => void,
+  ): ClientUnaryCall;
+  listAssets(
+    request: ListAssetsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListAssetsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -6,6 +6,7 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { ItemFault } from "../../api/v1/item.ts";
 import { AssetProfile } from "../../asset/v1/asset.ts";
+import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
 
 /** What became of an item. */
 export const IssuanceItemStatus = {
@@ -75,6 +76,13 @@ export interface AssetSpecification {
   reference?:
     | string
     | undefined;
+  /**
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any
+   * time, at any gate, by its publisher.
+   */
+  ticket?:
+    | TicketTerms
+    | undefined;
   /** What the gateway finds wrong with the form of an item in JSON: such an item fails. */
   faults: ItemFault[];
 }
@@ -140,6 +148,7 @@ function createBaseAssetSpecification(): AssetSpecification {
     metadata: {},
     assetType: undefined,
     reference: undefined,
+    ticket: undefined,
     faults: [],
   };
 }
@@ -160,6 +169,9 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
     }
     if (message.reference !== undefined) {
       writer.uint32(42).string(message.reference);
+    }
+    if (message.ticket !== undefined) {
+      TicketTerms.encode(message.ticket, writer.uint32(66).fork()).join();
     }
     for (const v of message.faults) {
       ItemFault.encode(v!, writer.uint32(122).fork()).join();
@@ -223,6 +235,14 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
             message.reference = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ticket = TicketTerms.decode(reader, reader.uint32());
+            continue;
+          }
           case 15: {
             if (tag !== 122) {
               break;
@@ -263,6 +283,9 @@ export const AssetSpecification: MessageFns<AssetSpecification> = {
     );
     message.assetType = object.assetType ?? undefined;
     message.reference = object.reference ?? undefined;
+    message.ticket = (object.ticket !== undefined && object.ticket !== null)
+      ? TicketTerms.fromPartial(object.ticket)
+      : undefined;
     message.faults = object.faults?.map((e) => ItemFault.fromPartial(e)) || [];
     return message;
   },

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
+import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
 import { AssetPolicy, AssetType, RefundPolicy } from "./asset_type.ts";
 import { DeviceBinding, Ntag424Keys, RawKey } from "./device.ts";
 import { CertificateRevocationReason, Publisher, PublisherCertificate, PublisherStatus } from "./publisher.ts";
@@ -315,7 +316,14 @@ export interface IssueAssetRequest {
    * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no
    * part of the public information on the asset.
    */
-  assetType?: string | undefined;
+  assetType?:
+    | string
+    | undefined;
+  /**
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any
+   * time, at any gate, by its publisher.
+   */
+  ticket?: TicketTerms | undefined;
 }
 
 export interface IssueAssetRequest_MetadataEntry {
@@ -2749,7 +2757,14 @@ export const IssueValueResponse: MessageFns<IssueValueResponse> = {
 };
 
 function createBaseIssueAssetRequest(): IssueAssetRequest {
-  return { publisherId: "", assetProfile: undefined, supportedNetworks: [], metadata: {}, assetType: undefined };
+  return {
+    publisherId: "",
+    assetProfile: undefined,
+    supportedNetworks: [],
+    metadata: {},
+    assetType: undefined,
+    ticket: undefined,
+  };
 }
 
 export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
@@ -2768,6 +2783,9 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
     });
     if (message.assetType !== undefined) {
       writer.uint32(42).string(message.assetType);
+    }
+    if (message.ticket !== undefined) {
+      TicketTerms.encode(message.ticket, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -2828,6 +2846,14 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
             message.assetType = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ticket = TicketTerms.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2860,6 +2886,9 @@ export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
       {},
     );
     message.assetType = object.assetType ?? undefined;
+    message.ticket = (object.ticket !== undefined && object.ticket !== null)
+      ? TicketTerms.fromPartial(object.ticket)
+      : undefined;
     return message;
   },
 };

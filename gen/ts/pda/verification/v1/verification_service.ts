@@ -15,9 +15,18 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { LifecycleStatus } from "../../asset/v1/asset.ts";
 import { Authenticity } from "./authenticity.ts";
 import { Ownership } from "./ownership.ts";
 import { Challenge, DeviceProof } from "./proof.ts";
+import {
+  AssetVerdict,
+  CapabilitiesVerdict,
+  LifecycleVerdict,
+  PublisherVerdict,
+  RevocationVerdict,
+  VerificationAspect,
+} from "./verdict.ts";
 
 /** Request of CreateChallenge. */
 export interface CreateChallengeRequest {
@@ -71,6 +80,107 @@ export interface VerifyOwnershipRequest {
 export interface VerifyOwnershipResponse {
   /** The answer. */
   ownership?: Ownership | undefined;
+}
+
+/** Request of VerifyPublisher: at least one of the two (SVC-4000 otherwise). */
+export interface VerifyPublisherRequest {
+  /** Identifier of the publisher. */
+  publisherId?:
+    | string
+    | undefined;
+  /** Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+  publisherCertificate?: string | undefined;
+}
+
+/** Response of VerifyPublisher. */
+export interface VerifyPublisherResponse {
+  /** The verdict. */
+  publisher?: PublisherVerdict | undefined;
+}
+
+/** Request of VerifyLifecycle. */
+export interface VerifyLifecycleRequest {
+  /** Identifier of the asset. */
+  assetId: string;
+  /** States that the caller expects, any of them; `active` unless given. */
+  expected: LifecycleStatus[];
+}
+
+/** Response of VerifyLifecycle. */
+export interface VerifyLifecycleResponse {
+  /** The verdict. */
+  lifecycle?: LifecycleVerdict | undefined;
+}
+
+/** Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
+export interface VerifyRevocationRequest {
+  /** Identifier of the asset. */
+  assetId?:
+    | string
+    | undefined;
+  /** Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+  deviceCertificate?: string | undefined;
+}
+
+/** Response of VerifyRevocation. */
+export interface VerifyRevocationResponse {
+  /** The verdict. */
+  revocation?: RevocationVerdict | undefined;
+}
+
+/** Request of VerifyCapabilities. */
+export interface VerifyCapabilitiesRequest {
+  /** Identifier of the asset. */
+  assetId: string;
+  /** Capabilities that the caller asks for, at most 32. */
+  capabilities: string[];
+}
+
+/** Response of VerifyCapabilities. */
+export interface VerifyCapabilitiesResponse {
+  /** The verdict. */
+  capabilities?: CapabilitiesVerdict | undefined;
+}
+
+/** Request of VerifyAsset. */
+export interface VerifyAssetRequest {
+  /** Identifier of the asset. */
+  assetId: string;
+  /** What is asked: at least one. */
+  checks: VerificationAspect[];
+  /**
+   * Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For
+   * authenticity, and for revocation where given.
+   */
+  deviceCertificate?:
+    | string
+    | undefined;
+  /** For authenticity: proof that the device is there and no copy. */
+  proof?:
+    | DeviceProof
+    | undefined;
+  /** For authenticity: whether its part is to carry a signed receipt. */
+  receipt: boolean;
+  /**
+   * For publisher: certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB
+   * of DER.
+   */
+  publisherCertificate?:
+    | string
+    | undefined;
+  /**
+   * For lifecycle: states that the caller expects, any of them; `active` unless
+   * given.
+   */
+  expected: LifecycleStatus[];
+  /** For capabilities: those that the caller asks for, at most 32. */
+  capabilities: string[];
+}
+
+/** Response of VerifyAsset. */
+export interface VerifyAssetResponse {
+  /** The verdicts. */
+  verdict?: AssetVerdict | undefined;
 }
 
 function createBaseCreateChallengeRequest(): CreateChallengeRequest {
@@ -471,6 +581,751 @@ export const VerifyOwnershipResponse: MessageFns<VerifyOwnershipResponse> = {
   },
 };
 
+function createBaseVerifyPublisherRequest(): VerifyPublisherRequest {
+  return { publisherId: undefined, publisherCertificate: undefined };
+}
+
+export const VerifyPublisherRequest: MessageFns<VerifyPublisherRequest> = {
+  encode(message: VerifyPublisherRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== undefined) {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.publisherCertificate !== undefined) {
+      writer.uint32(18).string(message.publisherCertificate);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyPublisherRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyPublisherRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.publisherCertificate = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyPublisherRequest>): VerifyPublisherRequest {
+    return VerifyPublisherRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyPublisherRequest>): VerifyPublisherRequest {
+    const message = createBaseVerifyPublisherRequest();
+    message.publisherId = object.publisherId ?? undefined;
+    message.publisherCertificate = object.publisherCertificate ?? undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyPublisherResponse(): VerifyPublisherResponse {
+  return { publisher: undefined };
+}
+
+export const VerifyPublisherResponse: MessageFns<VerifyPublisherResponse> = {
+  encode(message: VerifyPublisherResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisher !== undefined) {
+      PublisherVerdict.encode(message.publisher, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyPublisherResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyPublisherResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisher = PublisherVerdict.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyPublisherResponse>): VerifyPublisherResponse {
+    return VerifyPublisherResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyPublisherResponse>): VerifyPublisherResponse {
+    const message = createBaseVerifyPublisherResponse();
+    message.publisher = (object.publisher !== undefined && object.publisher !== null)
+      ? PublisherVerdict.fromPartial(object.publisher)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyLifecycleRequest(): VerifyLifecycleRequest {
+  return { assetId: "", expected: [] };
+}
+
+export const VerifyLifecycleRequest: MessageFns<VerifyLifecycleRequest> = {
+  encode(message: VerifyLifecycleRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.expected.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.expected) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyLifecycleRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyLifecycleRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag === 16) {
+              message.expected.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.expected.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyLifecycleRequest>): VerifyLifecycleRequest {
+    return VerifyLifecycleRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyLifecycleRequest>): VerifyLifecycleRequest {
+    const message = createBaseVerifyLifecycleRequest();
+    message.assetId = object.assetId ?? "";
+    message.expected = object.expected?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseVerifyLifecycleResponse(): VerifyLifecycleResponse {
+  return { lifecycle: undefined };
+}
+
+export const VerifyLifecycleResponse: MessageFns<VerifyLifecycleResponse> = {
+  encode(message: VerifyLifecycleResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lifecycle !== undefined) {
+      LifecycleVerdict.encode(message.lifecycle, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyLifecycleResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyLifecycleResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.lifecycle = LifecycleVerdict.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyLifecycleResponse>): VerifyLifecycleResponse {
+    return VerifyLifecycleResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyLifecycleResponse>): VerifyLifecycleResponse {
+    const message = createBaseVerifyLifecycleResponse();
+    message.lifecycle = (object.lifecycle !== undefined && object.lifecycle !== null)
+      ? LifecycleVerdict.fromPartial(object.lifecycle)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyRevocationRequest(): VerifyRevocationRequest {
+  return { assetId: undefined, deviceCertificate: undefined };
+}
+
+export const VerifyRevocationRequest: MessageFns<VerifyRevocationRequest> = {
+  encode(message: VerifyRevocationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== undefined) {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.deviceCertificate !== undefined) {
+      writer.uint32(18).string(message.deviceCertificate);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyRevocationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyRevocationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.deviceCertificate = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyRevocationRequest>): VerifyRevocationRequest {
+    return VerifyRevocationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyRevocationRequest>): VerifyRevocationRequest {
+    const message = createBaseVerifyRevocationRequest();
+    message.assetId = object.assetId ?? undefined;
+    message.deviceCertificate = object.deviceCertificate ?? undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyRevocationResponse(): VerifyRevocationResponse {
+  return { revocation: undefined };
+}
+
+export const VerifyRevocationResponse: MessageFns<VerifyRevocationResponse> = {
+  encode(message: VerifyRevocationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.revocation !== undefined) {
+      RevocationVerdict.encode(message.revocation, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyRevocationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyRevocationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.revocation = RevocationVerdict.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyRevocationResponse>): VerifyRevocationResponse {
+    return VerifyRevocationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyRevocationResponse>): VerifyRevocationResponse {
+    const message = createBaseVerifyRevocationResponse();
+    message.revocation = (object.revocation !== undefined && object.revocation !== null)
+      ? RevocationVerdict.fromPartial(object.revocation)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyCapabilitiesRequest(): VerifyCapabilitiesRequest {
+  return { assetId: "", capabilities: [] };
+}
+
+export const VerifyCapabilitiesRequest: MessageFns<VerifyCapabilitiesRequest> = {
+  encode(message: VerifyCapabilitiesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    for (const v of message.capabilities) {
+      writer.uint32(18).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyCapabilitiesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyCapabilitiesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.capabilities.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyCapabilitiesRequest>): VerifyCapabilitiesRequest {
+    return VerifyCapabilitiesRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyCapabilitiesRequest>): VerifyCapabilitiesRequest {
+    const message = createBaseVerifyCapabilitiesRequest();
+    message.assetId = object.assetId ?? "";
+    message.capabilities = object.capabilities?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseVerifyCapabilitiesResponse(): VerifyCapabilitiesResponse {
+  return { capabilities: undefined };
+}
+
+export const VerifyCapabilitiesResponse: MessageFns<VerifyCapabilitiesResponse> = {
+  encode(message: VerifyCapabilitiesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.capabilities !== undefined) {
+      CapabilitiesVerdict.encode(message.capabilities, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyCapabilitiesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyCapabilitiesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.capabilities = CapabilitiesVerdict.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyCapabilitiesResponse>): VerifyCapabilitiesResponse {
+    return VerifyCapabilitiesResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyCapabilitiesResponse>): VerifyCapabilitiesResponse {
+    const message = createBaseVerifyCapabilitiesResponse();
+    message.capabilities = (object.capabilities !== undefined && object.capabilities !== null)
+      ? CapabilitiesVerdict.fromPartial(object.capabilities)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseVerifyAssetRequest(): VerifyAssetRequest {
+  return {
+    assetId: "",
+    checks: [],
+    deviceCertificate: undefined,
+    proof: undefined,
+    receipt: false,
+    publisherCertificate: undefined,
+    expected: [],
+    capabilities: [],
+  };
+}
+
+export const VerifyAssetRequest: MessageFns<VerifyAssetRequest> = {
+  encode(message: VerifyAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.assetId !== "") {
+      writer.uint32(10).string(message.assetId);
+    }
+    if (message.checks.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.checks) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.deviceCertificate !== undefined) {
+      writer.uint32(26).string(message.deviceCertificate);
+    }
+    if (message.proof !== undefined) {
+      DeviceProof.encode(message.proof, writer.uint32(34).fork()).join();
+    }
+    if (message.receipt !== false) {
+      writer.uint32(40).bool(message.receipt);
+    }
+    if (message.publisherCertificate !== undefined) {
+      writer.uint32(50).string(message.publisherCertificate);
+    }
+    if (message.expected.length !== 0) {
+      writer.uint32(58).fork();
+      for (const v of message.expected) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    for (const v of message.capabilities) {
+      writer.uint32(66).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyAssetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyAssetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag === 16) {
+              message.checks.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.checks.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.deviceCertificate = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.proof = DeviceProof.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.receipt = reader.bool();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.publisherCertificate = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag === 56) {
+              message.expected.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 58) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.expected.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.capabilities.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyAssetRequest>): VerifyAssetRequest {
+    return VerifyAssetRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyAssetRequest>): VerifyAssetRequest {
+    const message = createBaseVerifyAssetRequest();
+    message.assetId = object.assetId ?? "";
+    message.checks = object.checks?.map((e) => e) || [];
+    message.deviceCertificate = object.deviceCertificate ?? undefined;
+    message.proof = (object.proof !== undefined && object.proof !== null)
+      ? DeviceProof.fromPartial(object.proof)
+      : undefined;
+    message.receipt = object.receipt ?? false;
+    message.publisherCertificate = object.publisherCertificate ?? undefined;
+    message.expected = object.expected?.map((e) => e) || [];
+    message.capabilities = object.capabilities?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseVerifyAssetResponse(): VerifyAssetResponse {
+  return { verdict: undefined };
+}
+
+export const VerifyAssetResponse: MessageFns<VerifyAssetResponse> = {
+  encode(message: VerifyAssetResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.verdict !== undefined) {
+      AssetVerdict.encode(message.verdict, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyAssetResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyAssetResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.verdict = AssetVerdict.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<VerifyAssetResponse>): VerifyAssetResponse {
+    return VerifyAssetResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VerifyAssetResponse>): VerifyAssetResponse {
+    const message = createBaseVerifyAssetResponse();
+    message.verdict = (object.verdict !== undefined && object.verdict !== null)
+      ? AssetVerdict.fromPartial(object.verdict)
+      : undefined;
+    return message;
+  },
+};
+
 /** Verification API: verify authenticity and ownership. */
 export type VerificationServiceService = typeof VerificationServiceService;
 export const VerificationServiceService = {
@@ -536,6 +1391,89 @@ export const VerificationServiceService = {
       Buffer.from(VerifyOwnershipResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): VerifyOwnershipResponse => VerifyOwnershipResponse.decode(value),
   },
+  /**
+   * Verify a publisher's identity.
+   *
+   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
+   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
+   * somebody shows it does not prove that he is the publisher.
+   */
+  verifyPublisher: {
+    path: "/pda.verification.v1.VerificationService/VerifyPublisher" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyPublisherRequest): Buffer =>
+      Buffer.from(VerifyPublisherRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyPublisherRequest => VerifyPublisherRequest.decode(value),
+    responseSerialize: (value: VerifyPublisherResponse): Buffer =>
+      Buffer.from(VerifyPublisherResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyPublisherResponse => VerifyPublisherResponse.decode(value),
+  },
+  /**
+   * Verify an asset's lifecycle state.
+   *
+   * An unknown asset is a negative verdict.
+   */
+  verifyLifecycle: {
+    path: "/pda.verification.v1.VerificationService/VerifyLifecycle" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyLifecycleRequest): Buffer =>
+      Buffer.from(VerifyLifecycleRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyLifecycleRequest => VerifyLifecycleRequest.decode(value),
+    responseSerialize: (value: VerifyLifecycleResponse): Buffer =>
+      Buffer.from(VerifyLifecycleResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyLifecycleResponse => VerifyLifecycleResponse.decode(value),
+  },
+  /**
+   * Verify the revocation status of an asset, of a device certificate, or of both.
+   *
+   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
+   * VerifyAuthenticity.
+   */
+  verifyRevocation: {
+    path: "/pda.verification.v1.VerificationService/VerifyRevocation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyRevocationRequest): Buffer =>
+      Buffer.from(VerifyRevocationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyRevocationRequest => VerifyRevocationRequest.decode(value),
+    responseSerialize: (value: VerifyRevocationResponse): Buffer =>
+      Buffer.from(VerifyRevocationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyRevocationResponse => VerifyRevocationResponse.decode(value),
+  },
+  /**
+   * Verify an asset's supported capabilities.
+   *
+   * An unknown asset, and one that cannot be used now, has none.
+   */
+  verifyCapabilities: {
+    path: "/pda.verification.v1.VerificationService/VerifyCapabilities" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyCapabilitiesRequest): Buffer =>
+      Buffer.from(VerifyCapabilitiesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyCapabilitiesRequest => VerifyCapabilitiesRequest.decode(value),
+    responseSerialize: (value: VerifyCapabilitiesResponse): Buffer =>
+      Buffer.from(VerifyCapabilitiesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyCapabilitiesResponse => VerifyCapabilitiesResponse.decode(value),
+  },
+  /**
+   * Verify several things about one asset at once.
+   *
+   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
+   */
+  verifyAsset: {
+    path: "/pda.verification.v1.VerificationService/VerifyAsset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyAssetRequest): Buffer => Buffer.from(VerifyAssetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyAssetRequest => VerifyAssetRequest.decode(value),
+    responseSerialize: (value: VerifyAssetResponse): Buffer => Buffer.from(VerifyAssetResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyAssetResponse => VerifyAssetResponse.decode(value),
+  },
 } as const;
 
 export interface VerificationServiceServer extends UntypedServiceImplementation {
@@ -571,6 +1509,41 @@ export interface VerificationServiceServer extends UntypedServiceImplementation 
    * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
    */
   verifyOwnership: handleUnaryCall<VerifyOwnershipRequest, VerifyOwnershipResponse>;
+  /**
+   * Verify a publisher's identity.
+   *
+   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
+   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
+   * somebody shows it does not prove that he is the publisher.
+   */
+  verifyPublisher: handleUnaryCall<VerifyPublisherRequest, VerifyPublisherResponse>;
+  /**
+   * Verify an asset's lifecycle state.
+   *
+   * An unknown asset is a negative verdict.
+   */
+  verifyLifecycle: handleUnaryCall<VerifyLifecycleRequest, VerifyLifecycleResponse>;
+  /**
+   * Verify the revocation status of an asset, of a device certificate, or of both.
+   *
+   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
+   * VerifyAuthenticity.
+   */
+  verifyRevocation: handleUnaryCall<VerifyRevocationRequest, VerifyRevocationResponse>;
+  /**
+   * Verify an asset's supported capabilities.
+   *
+   * An unknown asset, and one that cannot be used now, has none.
+   */
+  verifyCapabilities: handleUnaryCall<VerifyCapabilitiesRequest, VerifyCapabilitiesResponse>;
+  /**
+   * Verify several things about one asset at once.
+   *
+   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
+   */
+  verifyAsset: handleUnaryCall<VerifyAssetRequest, VerifyAssetResponse>;
 }
 
 export interface VerificationServiceClient extends Client {
@@ -647,6 +1620,111 @@ export interface VerificationServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify a publisher's identity.
+   *
+   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
+   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
+   * somebody shows it does not prove that he is the publisher.
+   */
+  verifyPublisher(
+    request: VerifyPublisherRequest,
+    callback: (error: ServiceError | null, response: VerifyPublisherResponse) => void,
+  ): ClientUnaryCall;
+  verifyPublisher(
+    request: VerifyPublisherRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyPublisherResponse) => void,
+  ): ClientUnaryCall;
+  verifyPublisher(
+    request: VerifyPublisherRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyPublisherResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify an asset's lifecycle state.
+   *
+   * An unknown asset is a negative verdict.
+   */
+  verifyLifecycle(
+    request: VerifyLifecycleRequest,
+    callback: (error: ServiceError | null, response: VerifyLifecycleResponse) => void,
+  ): ClientUnaryCall;
+  verifyLifecycle(
+    request: VerifyLifecycleRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyLifecycleResponse) => void,
+  ): ClientUnaryCall;
+  verifyLifecycle(
+    request: VerifyLifecycleRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyLifecycleResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify the revocation status of an asset, of a device certificate, or of both.
+   *
+   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
+   * VerifyAuthenticity.
+   */
+  verifyRevocation(
+    request: VerifyRevocationRequest,
+    callback: (error: ServiceError | null, response: VerifyRevocationResponse) => void,
+  ): ClientUnaryCall;
+  verifyRevocation(
+    request: VerifyRevocationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyRevocationResponse) => void,
+  ): ClientUnaryCall;
+  verifyRevocation(
+    request: VerifyRevocationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyRevocationResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify an asset's supported capabilities.
+   *
+   * An unknown asset, and one that cannot be used now, has none.
+   */
+  verifyCapabilities(
+    request: VerifyCapabilitiesRequest,
+    callback: (error: ServiceError | null, response: VerifyCapabilitiesResponse) => void,
+  ): ClientUnaryCall;
+  verifyCapabilities(
+    request: VerifyCapabilitiesRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyCapabilitiesResponse) => void,
+  ): ClientUnaryCall;
+  verifyCapabilities(
+    request: VerifyCapabilitiesRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyCapabilitiesResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Verify several things about one asset at once.
+   *
+   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
+   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
+   * a proof.
+   */
+  verifyAsset(
+    request: VerifyAssetRequest,
+    callback: (error: ServiceError | null, response: VerifyAssetResponse) => void,
+  ): ClientUnaryCall;
+  verifyAsset(
+    request: VerifyAssetRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VerifyAssetResponse) => void,
+  ): ClientUnaryCall;
+  verifyAsset(
+    request: VerifyAssetRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VerifyAssetResponse) => void,
   ): ClientUnaryCall;
 }
 

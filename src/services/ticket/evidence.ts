@@ -1,0 +1,58 @@
+import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import type { Tenant } from "../../domain/access/principal.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Store } from "../../store/store.ts";
+import type { CheckReason } from "../../trust/authenticity/check.ts";
+import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
+import type { Asked, Inquiry } from "../verification/inquiry.ts";
+import type { Passes } from "./passes.ts";
+
+/** What is presented with a ticket. */
+export type Presented = Pick<RedeemTicketRequest, "assetId" | "deviceCertificate" | "pass" | "proof">;
+
+/** Why evidence does not hold. */
+export type EvidenceReason = CheckReason | "PASS_NOT_ACCEPTED";
+
+/** Reads what is presented with tickets; the same as for VerifyAuthenticity, or a pass in place of the certificate. */
+export class TicketEvidence {
+  readonly inquiry: Inquiry;
+  readonly #passes: Passes;
+
+  constructor(inquiry: Inquiry, passes: Passes) {
+    this.inquiry = inquiry;
+    this.#passes = passes;
+  }
+
+  /**
+   * What can be judged of it, or nothing where a pass is not accepted.
+   *
+   * @throws Failure about a certificate or a key that cannot be read, and where nothing names the device
+   */
+  async read(
+    { assetId, deviceCertificate: given, pass, proof }: Presented,
+    tenant: Tenant,
+    read: Store["read"],
+  ): Promise<Asked | undefined> {
+    if (pass !== undefined && given !== "")
+      throw Failure.ofField(
+        "INVALID_ARGUMENT",
+        "pass",
+        "CERTIFICATE_GIVEN",
+        "It stands in place of a certificate.",
+      );
+    const deviceCertificate =
+      pass === undefined ? given : await this.#passes.certificateOf(pass, assetId, read.devices);
+    if (deviceCertificate === undefined) return undefined;
+    return this.inquiry.read({ assetId, deviceCertificate, proof }, tenant);
+  }
+}
+
+/** Why evidence does not hold, apart from the state of the asset; undefined where it does. */
+export function evidenceProblem(answer: AuthenticityAnswer): EvidenceReason | undefined {
+  if (answer.trusted) return undefined;
+  const failed = answer.checks.filter(({ outcome }) => outcome === "failed");
+  const [first] = failed.filter(({ check }) => check !== "lifecycle");
+  if (first) return first.reason;
+  // Nothing has failed, so it does not suffice: then the check of the proof says so.
+  return failed.length > 0 ? undefined : "ASSURANCE_TOO_LOW";
+}

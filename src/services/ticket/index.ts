@@ -1,0 +1,26 @@
+import { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import { implement, type ServedMethod } from "../../rpc/handler.ts";
+import type { ServiceDeps } from "../deps.ts";
+import type { Inquiry } from "../verification/inquiry.ts";
+import { TicketEvidence } from "./evidence.ts";
+import { getTicket } from "./get-ticket.ts";
+import { getTicketRedemption } from "./get-ticket-redemption.ts";
+import { listTicketRedemptions } from "./list-ticket-redemptions.ts";
+import { Passes } from "./passes.ts";
+import { redeemTicket } from "./redeem-ticket.ts";
+import { verifyTicket } from "./verify-ticket.ts";
+
+/** Tickets. @param inquiry what judges evidence */
+export function ticketService(
+  inquiry: Inquiry,
+  { receipts, signingKeys }: Pick<ServiceDeps, "receipts" | "signingKeys">,
+): ServedMethod[] {
+  const evidence = new TicketEvidence(inquiry, new Passes(signingKeys));
+  return implement(TicketServiceService, {
+    verifyTicket: verifyTicket(evidence),
+    redeemTicket: redeemTicket(evidence, receipts),
+    getTicketRedemption,
+    getTicket,
+    listTicketRedemptions,
+  });
+}

@@ -1,0 +1,114 @@
+import type {
+  RedeemTicketRequest,
+  RedeemTicketResponse,
+} from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import type { Tenant } from "../../domain/access/principal.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { requireActive } from "../../domain/merchant/merchant.ts";
+import { isSamePlace, type Place, type Redemption } from "../../domain/ticket/redemption.ts";
+import { alreadyRedeemed, refusalOf, type Ticket } from "../../domain/ticket/ticket.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { Transaction } from "../../store/store.ts";
+import type { FoundTicket } from "../../store/ticket/reader.ts";
+import type { Receipts } from "../receipts.ts";
+import { redemptionToProto } from "./convert.ts";
+import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
+import { tapOf } from "./tap.ts";
+
+/**
+ * One use of a ticket, at most once for each tap. What is refused changes nothing: neither the ticket nor the challenge nor the counter of
+ * the tag.
+ */
+export const redeemTicket =
+  (evidence: TicketEvidence, receipts: Receipts): Handler<RedeemTicketRequest, RedeemTicketResponse> =>
+  async ({ request, tenant, read, transact }) => {
+    const { assetId, gate, gateGroup } = request;
+    const asked = await evidence.read(request, tenant, read);
+    const tap = tapOf(asked?.proof);
+    const place: Place = { gate, ...(gateGroup === undefined ? {} : { gateGroup }), ...redeemerOf(tenant) };
+
+    return transact(async (tx) => {
+      const { ticket, ...held } = await requireTicket(tx, tenant, assetId);
+      if (!asked) throw refused("PASS_NOT_ACCEPTED");
+      const answer = (await evidence.inquiry.usingUp([asked], tx))(0);
+      const problem = evidenceProblem(answer);
+      // Only a tap that somebody has used fails by being repeated, so only then may it have made a redemption.
+      const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;
+      if (before) return { redemption: redemptionToProto(before, true) };
+      if (problem) throw refused(problem);
+      const use = await tx.tickets.takeUse(assetId, gateGroup);
+      if (!use)
+        throw await whyNot(tx, ticket, {
+          ...held,
+          gate: gateGroup === undefined ? {} : { group: gateGroup },
+        });
+      const { publisherId } = ticket;
+      const redeemed = { redemptionId: newId("redemption"), publisherId, assetId, place, ...use };
+      const { assurance } = answer;
+      const redemption = { ...redeemed, assurance, receipt: receiptOf({ ...redeemed, assurance }, receipts) };
+      tx.tickets.record(redemption, tap);
+      return { redemption: redemptionToProto(redemption) };
+    });
+  };
+
+/** @throws Failure NOT_FOUND, the same for unknown and for others' tickets; UNKNOWN_REFERENCE; Refused MERCHANT_NOT_ACTIVE */
+async function requireTicket(
+  tx: Transaction,
+  tenant: Tenant,
+  assetId: string,
+): Promise<FoundTicket & { readonly ticket: Ticket }> {
+  const [found, merchant] = await Promise.all([
+    tx.tickets.hold(tenant, assetId),
+    tenant.kind === "merchant" ? tx.merchants.standings([tenant.merchantId]) : undefined,
+  ]);
+  if (!found) throw new Failure("NOT_FOUND");
+  for (const standing of merchant?.values() ?? []) requireActive(standing);
+  const { ticket } = found;
+  if (!ticket)
+    throw Failure.ofField("UNKNOWN_REFERENCE", "asset_id", "NOT_A_TICKET", "The asset is not a ticket.");
+  return { ...found, ticket };
+}
+
+/**
+ * The redemption that this tap made here a moment ago.
+ *
+ * @throws Refused ALREADY_REDEEMED when it made one elsewhere, or longer ago
+ */
+async function redemptionBefore(
+  tx: Transaction,
+  assetId: string,
+  { tap, place }: { readonly tap: Buffer; readonly place: Place },
+): Promise<Redemption | undefined> {
+  const found = await tx.tickets.redemptionOfTap(assetId, tap);
+  if (!found) return undefined;
+  const { redemption, recent } = found;
+  if (recent && isSamePlace(redemption.place, place)) return redemption;
+  throw alreadyRedeemed(redemption.redeemedAt);
+}
+
+/** Why no use could be taken, looked up anew: somebody else may have taken the last one meanwhile. */
+async function whyNot(
+  tx: Transaction,
+  { publisherId, assetId }: Ticket,
+  attempt: Parameters<typeof refusalOf>[1],
+): Promise<Error> {
+  const ticket = await tx.tickets.get(publisherId, assetId);
+  return (ticket && refusalOf(ticket, attempt)) ?? new Failure("CONCURRENT_UPDATE");
+}
+
+function refused(reason: EvidenceReason): Failure {
+  const message = "What was presented does not show that this is the ticket.";
+  return new Failure("SIGNATURE_REFUSED", { reason, message });
+}
+
+function redeemerOf(tenant: Tenant): Pick<Place, "redeemedBy"> {
+  if (tenant.kind === "merchant") return { redeemedBy: tenant.merchantId };
+  return tenant.kind === "publisher" ? { redeemedBy: tenant.publisherId } : {};
+}
+
+/** What it says lets a gate that is offline, an auditor or the holder show who was let in where, and which use it was. */
+function receiptOf(redeemed: Omit<Redemption, "receipt">, receipts: Receipts): string {
+  const { place, redeemedAt, ...rest } = redeemed;
+  return receipts.sign("redemption", { ...rest, ...place, redeemTime: redeemedAt.toISOString() });
+}

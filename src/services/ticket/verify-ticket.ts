@@ -1,0 +1,76 @@
+import { CheckOutcome, type Check } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
+import type {
+  VerifyTicketRequest,
+  VerifyTicketResponse,
+} from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import { judgeTicket, type TicketCheckName, usesLeft } from "../../domain/ticket/ticket.ts";
+import type { Call, Handler } from "../../rpc/handler.ts";
+import type { FoundTicket } from "../../store/ticket/reader.ts";
+import { timestamp } from "../timestamp.ts";
+import { assuranceToProto } from "../verification/convert.ts";
+import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
+
+const ticketChecks: readonly TicketCheckName[] = ["lifecycle", "uses", "validity", "gate_group"];
+
+/**
+ * Whether a ticket would be redeemed now. Nothing changes. What is looked up is the same for an unknown ticket as for one of others, and
+ * so is the answer.
+ */
+export const verifyTicket =
+  (evidence: TicketEvidence): Handler<VerifyTicketRequest, VerifyTicketResponse> =>
+  async (call) => {
+    const { request, tenant, read } = call;
+    const [found, presented] = await Promise.all([
+      read.tickets.find(tenant, request.assetId),
+      judged(evidence, call),
+    ]);
+    const problem = found ? presented.problem : "ASSET_NOT_RECOGNISED";
+    const ticket = problem === undefined ? found?.ticket : undefined;
+    const checks = [
+      check("evidence", problem ?? null),
+      check("ticket", problem !== undefined ? undefined : ticket ? null : "NOT_A_TICKET"),
+      ...conditions(problem === undefined ? found : undefined, request.gateGroup),
+    ];
+    return {
+      ticketVerdict: {
+        assetId: request.assetId,
+        valid: !checks.some(({ outcome }) => outcome === CheckOutcome.CHECK_OUTCOME_FAILED),
+        checks,
+        usesLeft: ticket && usesLeft(ticket),
+        lastRedeemTime: ticket?.lastRedeemedAt && timestamp(ticket.lastRedeemedAt),
+        assurance: assuranceToProto(problem === undefined ? presented.assurance : "none"),
+        evaluateTime: timestamp(new Date()),
+      },
+    };
+  };
+
+async function judged(
+  evidence: TicketEvidence,
+  { request, tenant, read }: Pick<Call<VerifyTicketRequest, unknown>, "request" | "tenant" | "read">,
+): Promise<{
+  problem?: EvidenceReason;
+  assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession";
+}> {
+  const asked = await evidence.read(request, tenant, read);
+  if (!asked) return { problem: "PASS_NOT_ACCEPTED", assurance: "none" };
+  const answer = (await evidence.inquiry.lookingAt([asked], read))(0);
+  const problem = evidenceProblem(answer);
+  return { ...(problem ? { problem } : {}), assurance: answer.assurance };
+}
+
+function conditions(found: FoundTicket | undefined, group: string | undefined): Check[] {
+  if (!found?.ticket) return ticketChecks.map((name) => check(name, undefined));
+  const { ticket, lifecycle, at } = found;
+  const gate = group === undefined ? {} : { gate: { group } };
+  return judgeTicket(ticket, { lifecycle, at, ...gate }).map(({ check: name, reason }) =>
+    check(name, reason === null ? undefined : (reason ?? null)),
+  );
+}
+
+/** @param reason why it failed; null where it passed, undefined where it was skipped */
+function check(name: string, reason: string | null | undefined): Check {
+  if (reason === undefined) return { check: name, outcome: CheckOutcome.CHECK_OUTCOME_SKIPPED };
+  return reason === null
+    ? { check: name, outcome: CheckOutcome.CHECK_OUTCOME_PASSED }
+    : { check: name, outcome: CheckOutcome.CHECK_OUTCOME_FAILED, reason };
+}

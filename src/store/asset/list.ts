@@ -1,0 +1,52 @@
+import { type AssetKind } from "../../domain/asset/asset.ts";
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Statement } from "../database.ts";
+import type { PageRequest } from "../page.ts";
+
+/** Above every identifier of an asset. */
+const above = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** Which assets are listed: of a publisher, of a type, or of both; of these kinds and in these states. */
+export interface AssetFilter {
+  readonly publisherId?: string;
+  readonly assetTypeId?: string;
+  readonly kinds: readonly AssetKind[];
+  readonly statuses: readonly LifecycleStatus[];
+}
+
+/**
+ * The statement that lists assets, newest first, one more than the page has room for. It reads no more than a page of each kind and
+ * state, from one range of an index each, however many others there are.
+ */
+export function listStatement(
+  filter: AssetFilter,
+  page: PageRequest,
+): { readonly statement: Statement; readonly values: readonly unknown[] } {
+  const byType = filter.assetTypeId !== undefined;
+  const statement = byType ? ofType : ofPublisher;
+  const owner = byType
+    ? uuidOf("assetType", filter.assetTypeId)
+    : uuidOf("publisher", filter.publisherId as string);
+  const after = page.after === undefined ? above : uuidOf("asset", page.after);
+  const values = [owner, [...filter.kinds], [...filter.statuses], after, page.size + 1];
+  return { statement, values };
+}
+
+const ofPublisher = statementBy("asset_list_of_publisher", "publisher_id");
+const ofType = statementBy("asset_list_of_type", "asset_type_id");
+
+function statementBy(name: string, column: "publisher_id" | "asset_type_id"): Statement {
+  return {
+    name,
+    text: `select a.* from (
+        select l.asset_id from unnest($2::text[]) as k (kind) cross join unnest($3::text[]) as s (status)
+        cross join lateral (
+          select i.asset_id from asset i
+          where i.${column} = $1::uuid and i.kind = k.kind and i.status = s.status and i.asset_id < $4::uuid
+          order by i.asset_id desc limit $5::int) l
+        order by l.asset_id desc limit $5::int) f
+      join asset a on a.asset_id = f.asset_id
+      order by a.asset_id desc`,
+  };
+}

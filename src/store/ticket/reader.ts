@@ -1,0 +1,137 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Redemption } from "../../domain/ticket/redemption.ts";
+import type { Ticket } from "../../domain/ticket/ticket.ts";
+import type { Assurance } from "../../trust/authenticity/facts.ts";
+import type { Row, Session } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { publisherOf } from "../tenant.ts";
+
+/** An asset that the caller may redeem if it is a ticket. */
+export interface FoundTicket {
+  readonly lifecycle: LifecycleStatus;
+  /** Business time. */
+  readonly at: Date;
+  /** Absent where the asset is of another kind. */
+  readonly ticket?: Ticket;
+}
+
+/** Whose tickets a caller may redeem: its own as their publisher, as a merchant those that name it, the operator all. */
+const permitted = "($2::uuid is null or a.publisher_id = $2 or $3::uuid = any(t.redeemers))";
+
+const found = `select a.publisher_id, a.asset_id, a.status, business_now() as at, t.use_count, t.used_count, t.last_redeemed_at,
+    t.not_before, t.not_after, t.gate_groups, t.redeemers
+  from asset a left join ticket t on t.publisher_id = a.publisher_id and t.asset_id = a.asset_id
+  where a.asset_id = $1 and ${permitted}`;
+
+const redemptionColumns = `publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, assurance, uses_left,
+  redeemed_at, receipt`;
+
+/** Reads tickets and their redemptions. */
+export class TicketReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** An asset, if the tenant may redeem it. */
+  async find(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
+    return this.findBy({ name: "ticket_find", text: found }, tenant, assetId);
+  }
+
+  /** The ticket of a publisher. */
+  async get(publisherId: string, assetId: string): Promise<Ticket | undefined> {
+    const [row] = await this.session.run(
+      { name: "ticket_get", text: "select * from ticket where publisher_id = $1 and asset_id = $2" },
+      [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
+    );
+    return row && ticketOf(row);
+  }
+
+  /** A redemption, if the tenant made it or is the ticket's publisher. */
+  async redemption(tenant: Tenant, redemptionId: string): Promise<Redemption | undefined> {
+    const own = tenant.kind === "merchant" ? tenant.merchantId : null;
+    const [row] = await this.session.run(
+      {
+        name: "ticket_redemption_get",
+        text: `select ${redemptionColumns} from ticket_redemption
+          where redemption_id = $1 and ($2::uuid is null or publisher_id = $2 or redeemed_by = $3)`,
+      },
+      [uuidOf("redemption", redemptionId), publisherOf(tenant), own],
+    );
+    return row && redemptionOf(row);
+  }
+
+  /** Redemptions of a ticket, newest first. */
+  async redemptions(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Redemption>> {
+    const rows = await this.session.run(
+      {
+        name: "ticket_redemption_list",
+        text: `select ${redemptionColumns} from ticket_redemption
+          where publisher_id = $1 and asset_id = $2 and use_number < $3 order by use_number desc limit $4`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("asset", assetId), positionOf(page.after), page.size + 1],
+    );
+    return toPage(rows.map(redemptionOf), page.size, ({ useNumber }) => useNumber.toString());
+  }
+
+  protected async findBy(
+    statement: { readonly name: string; readonly text: string },
+    tenant: Tenant,
+    assetId: string,
+  ): Promise<FoundTicket | undefined> {
+    const merchant = tenant.kind === "merchant" ? uuidOf("merchant", tenant.merchantId) : null;
+    const [row] = await this.session.run(statement, [
+      uuidOf("asset", assetId),
+      publisherOf(tenant),
+      merchant,
+    ]);
+    if (!row) return undefined;
+    const { status: lifecycle, at } = row as { status: LifecycleStatus; at: Date };
+    return { lifecycle, at, ...(row.use_count === null ? {} : { ticket: ticketOf(row) }) };
+  }
+}
+
+/** The same, and the asset's state stays what it is until the transaction ends. */
+export const foundAndHeld = `${found} for share of a`;
+
+export function redemptionOf(row: Row): Redemption {
+  return {
+    redemptionId: idOf("redemption", row.redemption_id),
+    publisherId: idOf("publisher", row.publisher_id),
+    assetId: idOf("asset", row.asset_id),
+    place: {
+      gate: row.gate,
+      ...(row.gate_group === null ? {} : { gateGroup: row.gate_group as string }),
+      ...(row.redeemed_by === null ? {} : { redeemedBy: row.redeemed_by as string }),
+    },
+    useNumber: row.use_number,
+    usesLeft: row.uses_left,
+    redeemedAt: row.redeemed_at,
+    assurance: row.assurance as Assurance,
+    receipt: row.receipt,
+  };
+}
+
+function ticketOf(row: Row): Ticket {
+  return {
+    publisherId: idOf("publisher", row.publisher_id),
+    assetId: idOf("asset", row.asset_id),
+    terms: {
+      ...(row.not_before === null ? {} : { notBefore: row.not_before as Date }),
+      ...(row.not_after === null ? {} : { notAfter: row.not_after as Date }),
+      gateGroups: row.gate_groups as string[],
+      useCount: row.use_count,
+      redeemers: (row.redeemers as string[]).map((uuid) => idOf("merchant", uuid)),
+    },
+    usedCount: row.used_count,
+    ...(row.last_redeemed_at === null ? {} : { lastRedeemedAt: row.last_redeemed_at as Date }),
+  };
+}
+
+/** Above every use there can be where there is none. */
+function positionOf(after: string | undefined): number {
+  return after !== undefined && /^\d{1,5}$/.test(after) ? Number(after) : 100_000;
+}

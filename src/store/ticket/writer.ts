@@ -1,0 +1,98 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import { RETRY_SECONDS, type Redemption } from "../../domain/ticket/redemption.ts";
+import type { TransactionSession } from "../database.ts";
+import { type FoundTicket, foundAndHeld, redemptionOf, TicketReader } from "./reader.ts";
+
+/** A use that has just been taken. */
+export interface TakenUse {
+  /** From 1. */
+  readonly useNumber: number;
+  readonly usesLeft: number;
+  /** Business time; never before that of the use before. */
+  readonly redeemedAt: Date;
+}
+
+/** A redemption by the same tap. */
+export interface TapRedemption {
+  readonly redemption: Redemption;
+  /** It is not longer ago than a repeat may be. */
+  readonly recent: boolean;
+}
+
+/** Redeems tickets; exists inside a transaction only. */
+export class TicketWriter extends TicketReader {
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
+  /** An asset, if the tenant may redeem it. Its state stays what it is until the transaction ends; others may hold it as well. */
+  async hold(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
+    return this.findBy({ name: "ticket_hold", text: foundAndHeld }, tenant, assetId);
+  }
+
+  /**
+   * Takes a use of a ticket, if it is active, has one left, is valid now and is for this group of gates: one statement decides, so of
+   * all who want the last use one gets it.
+   */
+  async takeUse(assetId: string, gateGroup: string | undefined): Promise<TakenUse | undefined> {
+    const [row] = await this.#session.run(
+      {
+        name: "ticket_take_use",
+        text: `update ticket t
+          set used_count = t.used_count + 1, last_redeemed_at = greatest(t.last_redeemed_at, now.at)
+          from asset a, (select business_now() as at) as now
+          where t.asset_id = $1 and a.asset_id = t.asset_id and a.status = 'active'
+            and t.used_count < t.use_count
+            and (t.not_before is null or t.not_before <= now.at) and (t.not_after is null or now.at <= t.not_after)
+            and (cardinality(t.gate_groups) = 0 or $2 = any(t.gate_groups))
+          returning t.used_count as use_number, t.use_count - t.used_count as uses_left, t.last_redeemed_at as redeemed_at`,
+      },
+      [uuidOf("asset", assetId), gateGroup ?? null],
+    );
+    return row && { useNumber: row.use_number, usesLeft: row.uses_left, redeemedAt: row.redeemed_at };
+  }
+
+  /** Records the use that was taken. @param tap SHA-256 of what was new at this tap; null where nothing was */
+  record(redemption: Redemption, tap: Buffer | null): void {
+    const { place } = redemption;
+    this.#session.send(
+      {
+        name: "ticket_redemption_insert",
+        text: `insert into ticket_redemption (publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, tap,
+            assurance, uses_left, redeemed_at, receipt)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      },
+      [
+        uuidOf("publisher", redemption.publisherId),
+        uuidOf("asset", redemption.assetId),
+        redemption.useNumber,
+        uuidOf("redemption", redemption.redemptionId),
+        place.gate,
+        place.gateGroup ?? null,
+        place.redeemedBy ?? null,
+        tap,
+        redemption.assurance,
+        redemption.usesLeft,
+        redemption.redeemedAt,
+        redemption.receipt,
+      ],
+    );
+  }
+
+  /** The redemption of this ticket that this tap made. */
+  async redemptionOfTap(assetId: string, tap: Buffer): Promise<TapRedemption | undefined> {
+    const [row] = await this.#session.run(
+      {
+        name: "ticket_redemption_of_tap",
+        text: `select *, created_at > now() - make_interval(secs => $3) as recent
+          from ticket_redemption where asset_id = $1 and tap = $2`,
+      },
+      [uuidOf("asset", assetId), tap, RETRY_SECONDS],
+    );
+    return row && { redemption: redemptionOf(row), recent: row.recent as boolean };
+  }
+}
