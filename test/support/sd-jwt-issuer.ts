@@ -63,7 +63,7 @@ export function credential(
   payload: object | string,
   over: Record<string, unknown> = {},
 ): Promise<string> {
-  return jws({ alg: "ES256", typ: "dc+sd-jwt", x5c: issuer.x5c, ...over } as never, payload, issuer.key);
+  return jws({ alg: "ES256", typ: "dc+sd-jwt", x5c: issuer.x5c, ...over }, payload, issuer.key);
 }
 
 /** What a holder shows to whom. */
@@ -88,7 +88,5 @@ export async function present(showing: Showing): Promise<string> {
     sd_hash: createHash("sha256").update(shown, "ascii").digest("base64url"),
     ...showing.claims,
   };
-  return (
-    shown + (await jws({ alg: "ES256", typ: "kb+jwt", ...showing.header } as never, claims, showing.key))
-  );
+  return shown + (await jws({ alg: "ES256", typ: "kb+jwt", ...showing.header }, claims, showing.key));
 }
