@@ -1,6 +1,5 @@
 import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
-import type { Redemption } from "../../domain/ticket/redemption.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import type { CheckReason } from "../../trust/authenticity/check.ts";
@@ -46,12 +45,6 @@ export class TicketEvidence {
     if (deviceCertificate === undefined) return undefined;
     return this.inquiry.read({ assetId, deviceCertificate, proof }, tenant);
   }
-}
-
-/** What evidence that holds proves. @throws where it does not hold */
-export function provenBy({ trusted, assurance }: AuthenticityAnswer): Redemption["assurance"] {
-  if (!trusted || assurance === "none") throw new Error("a use was taken on evidence that does not hold");
-  return assurance;
 }
 
 /** Why evidence does not hold, apart from the state of the asset; undefined where it does. */

@@ -13,7 +13,7 @@ import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Receipts } from "../receipts.ts";
 import { redemptionToProto } from "./convert.ts";
-import { type EvidenceReason, evidenceProblem, provenBy, type TicketEvidence } from "./evidence.ts";
+import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 import { tapOf } from "./tap.ts";
 
 /**
@@ -45,7 +45,7 @@ export const redeemTicket =
         });
       const { publisherId } = ticket;
       const redeemed = { redemptionId: newId("redemption"), publisherId, assetId, place, ...use };
-      const assurance = provenBy(answer);
+      const { assurance } = answer;
       const redemption = { ...redeemed, assurance, receipt: receiptOf({ ...redeemed, assurance }, receipts) };
       tx.tickets.record(redemption, tap);
       return { redemption: redemptionToProto(redemption) };

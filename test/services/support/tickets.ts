@@ -1,24 +1,19 @@
 // Tickets and their holders: what a publisher issues, what is presented at a gate, and what comes back.
 import { createPrivateKey } from "node:crypto";
-import { expect } from "chai";
-import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import pg from "pg";
 import { AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
 import type { TicketTerms } from "../../../gen/ts/pda/asset/v1/ticket_terms.ts";
-import { CheckOutcome } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
-import type { GetVerificationKeysResponse } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import type { TicketRedemption, TicketVerdict } from "../../../gen/ts/pda/verification/v1/ticket.ts";
 import type {
   RedeemTicketResponse,
   VerifyTicketResponse,
 } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
-import { newId } from "../../../src/domain/identifier/identifier.ts";
 import type { Tag, Tapped } from "../../support/chips.ts";
 import type { CallOptions } from "../../support/service.ts";
 import { bindTag } from "./chips.ts";
 import { newKey, newRequest } from "./openssl.ts";
 import { challengeFor, type Prover, signatureOf } from "./prover.ts";
-import { anonymous, newSerialNumber, type Registry } from "./registry.ts";
+import { newSerialNumber, type Registry } from "./registry.ts";
 
 /** Terms as a message, all members given or absent. */
 export const termsOf = (over: Partial<TicketTerms> = {}): TicketTerms => ({
@@ -152,31 +147,3 @@ export const ageRedemptions = (registry: Registry, seconds: number): Promise<voi
      update ticket_redemption set created_at = created_at - make_interval(secs => ${seconds});
      alter table ticket_redemption enable trigger append_only; commit`,
   );
-
-export const timeOf = (at: { seconds: bigint; nanos: number } | undefined): string =>
-  new Date(Number(at?.seconds) * 1000 + (at?.nanos ?? 0) / 1_000_000).toISOString();
-
-/** The checks that failed, `name: reason`. */
-export const failedChecks = ({ checks }: Pick<TicketVerdict, "checks">): string[] =>
-  checks.flatMap(({ check, outcome, reason }) =>
-    outcome === CheckOutcome.CHECK_OUTCOME_FAILED ? [`${check}: ${reason}`] : [],
-  );
-
-/** A merchant that may be a redeemer. */
-export async function merchant(registry: Registry, name = "Arena"): Promise<string> {
-  const merchantId = newId("merchant");
-  await registry.harness.store.transact(async (tx) => {
-    await tx.merchants.insert({ merchantId, name, settlementAccounts: [] });
-  });
-  return merchantId;
-}
-
-/** What a receipt says, verified with the published keys. */
-export async function claimsOf(registry: Registry, receipt: string): Promise<Record<string, unknown>> {
-  const as = anonymous;
-  const answer = await registry.harness.call<GetVerificationKeysResponse>("GetVerificationKeys", {}, { as });
-  const keys = createLocalJWKSet(answer.keySet as unknown as JSONWebKeySet);
-  const { payload, protectedHeader } = await compactVerify(receipt, keys);
-  expect(protectedHeader).to.include({ alg: "ES256", typ: "pda-receipt+jwt" });
-  return JSON.parse(Buffer.from(payload).toString());
-}

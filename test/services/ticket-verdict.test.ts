@@ -1,5 +1,8 @@
+import { createPublicKey } from "node:crypto";
 import { expect } from "chai";
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { Assurance, CheckOutcome } from "../../gen/ts/pda/verification/v1/authenticity.ts";
+import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { GetDevicePassResponse } from "../../gen/ts/pda/publisher/v1/pass_service.ts";
 import type { TicketRedemption, TicketVerdict } from "../../gen/ts/pda/verification/v1/ticket.ts";
 import type {
@@ -13,9 +16,6 @@ import { asMerchant, operator } from "../support/service.ts";
 import { challengeFor, signatureOf, verifyProof, withProof } from "./support/prover.ts";
 import { anonymous, asPublisher, Registry } from "./support/registry.ts";
 import {
-  claimsOf,
-  failedChecks,
-  merchant,
   proven,
   redeem,
   refusal,
@@ -28,10 +28,14 @@ import {
   verifyTicket,
 } from "./support/tickets.ts";
 
+const failedChecks = ({ checks }: TicketVerdict) =>
+  checks.flatMap(({ check, outcome, reason }) =>
+    outcome === CheckOutcome.CHECK_OUTCOME_FAILED ? [`${check}: ${reason}`] : [],
+  );
 const passedChecks = ({ checks }: TicketVerdict) =>
   checks.filter(({ outcome }) => outcome === CheckOutcome.CHECK_OUTCOME_PASSED).map(({ check }) => check);
 
-describe("tickets and who may ask about them", function () {
+describe("tickets at a glance", function () {
   this.timeout(60_000);
   let registry: Registry;
   let publisherId: string;
@@ -40,6 +44,25 @@ describe("tickets and who may ask about them", function () {
     ({ publisherId } = await registry.publisher());
   });
   after(() => registry[Symbol.asyncDispose]());
+
+  const claimsOf = async (receipt: string): Promise<Record<string, unknown>> => {
+    const { keySet } = await registry.harness.call<GetVerificationKeysResponse>(
+      "GetVerificationKeys",
+      {},
+      { as: anonymous },
+    );
+    const keys = createLocalJWKSet(keySet as unknown as JSONWebKeySet);
+    const { payload, protectedHeader } = await compactVerify(receipt, keys);
+    expect(protectedHeader).to.include({ alg: "ES256", typ: "pda-receipt+jwt" });
+    return JSON.parse(Buffer.from(payload).toString());
+  };
+  const merchant = async (name = "Arena") => {
+    const merchantId = newId("merchant");
+    await registry.harness.store.transact(async (tx) => {
+      await tx.merchants.insert({ merchantId, name, settlementAccounts: [] });
+    });
+    return merchantId;
+  };
 
   describe("are verified", () => {
     it("as what would be redeemed next, and nothing is used up", async () => {
@@ -130,7 +153,7 @@ describe("tickets and who may ask about them", function () {
 
   describe("belong to their publisher and to the merchants that their terms name", () => {
     it("all others get the answer to an unknown ticket", async () => {
-      const [venue, stranger] = [await merchant(registry, "Venue"), await merchant(registry, "Stranger")];
+      const [venue, stranger] = [await merchant("Venue"), await merchant("Stranger")];
       const { publisherId: otherPublisher } = await registry.publisher("Other");
       const device = await ticket(registry, publisherId, { useCount: 9, redeemers: [venue] });
       const unknown = { ...shown(device), assetId: newId("asset") };
@@ -171,7 +194,7 @@ describe("tickets and who may ask about them", function () {
     });
 
     it("a suspended merchant redeems nothing", async () => {
-      const venue = await merchant(registry);
+      const venue = await merchant();
       const device = await ticket(registry, publisherId, { redeemers: [venue] });
       await sql(registry, "update merchant set status = 'suspended' where name = 'Arena'");
       expect(await refusal(registry, shown(device), { as: asMerchant(venue) })).to.equal(
@@ -202,7 +225,7 @@ describe("tickets and who may ask about them", function () {
       } while (pageToken !== "");
       expect(seen).to.deep.equal(made.toReversed());
       for (const { receipt, useNumber } of seen)
-        expect((await claimsOf(registry, receipt)).useNumber).to.equal(useNumber);
+        expect((await claimsOf(receipt)).useNumber).to.equal(useNumber);
       const { publisherId: otherPublisher } = await registry.publisher("Other");
       const ofOther = { publisherId: otherPublisher, assetId };
       const foreign = { as: asPublisher(otherPublisher) };
@@ -229,7 +252,7 @@ describe("tickets and who may ask about them", function () {
     });
 
     it("that who made it and the publisher can retrieve, and nobody else", async () => {
-      const [venue, other] = [await merchant(registry, "Venue"), await merchant(registry, "Other venue")];
+      const [venue, other] = [await merchant("Venue"), await merchant("Other venue")];
       const device = await ticket(registry, publisherId, { redeemers: [venue, other] });
       const redemption = await redeem(registry, shown(device), { as: asMerchant(venue) });
       const { redemptionId } = redemption;
@@ -258,5 +281,17 @@ describe("tickets and who may ask about them", function () {
         expect(error?.message).to.match(/append-only/);
       }
     });
+  });
+
+  it("have receipts by the key that is published, and by no other", async () => {
+    const device = await ticket(registry, publisherId);
+    const { receipt } = await redeem(registry, shown(device));
+    const [head = ""] = receipt.split(".");
+    const { kid } = JSON.parse(Buffer.from(head, "base64url").toString());
+    const published = registry.signingKeys.published().filter(({ purpose }) => purpose === "receipt");
+    expect(published.map(({ keyId }) => keyId)).to.include(kid);
+    expect(
+      createPublicKey({ key: { ...published[0]!.publicKey }, format: "jwk" }).asymmetricKeyType,
+    ).to.equal("ec");
   });
 });
