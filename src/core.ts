@@ -24,6 +24,7 @@ import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
+import { identityIssuerService } from "./services/publisher/identity-issuer-service.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
 import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
@@ -33,6 +34,7 @@ import { sandboxService } from "./services/sandbox/index.ts";
 import { SigningKeys } from "./services/signing-keys.ts";
 import { StatusLists } from "./services/status-lists.ts";
 import { loadTrustAuthority } from "./services/trust-authority.ts";
+import { identityService } from "./services/verification/identity-service.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { recordService } from "./services/verification/record-service.ts";
 import { walletService } from "./services/wallet/index.ts";
@@ -46,13 +48,14 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   payment: (deps) => [...paymentServices(deps), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
-  verification: (deps) => [...verificationService(deps), ...recordService(deps)],
+  verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
   wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
   publisher: (deps) => [
     ...publisherService(deps),
     ...issuanceService(deps),
     ...passService(deps),
     ...grantService(deps),
+    ...identityIssuerService(deps),
   ],
   event: eventService,
 };

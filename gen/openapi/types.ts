@@ -858,6 +858,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/identity-issuers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that the publisher signs digital identities with, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListIdentityIssuers"];
+        put?: never;
+        /**
+         * Register a key that the publisher signs digital identities with
+         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+         *
+         *     Needs a credential with the scope `publishers.issue`.
+         */
+        post: operations["RegisterIdentityIssuer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/identity-issuers/{certificateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a key that the publisher signs digital identities with
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetIdentityIssuer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/identity-issuers/{certificateId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more
+         * @description If it is already revoked this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokeIdentityIssuer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/issuance-jobs": {
         parameters: {
             query?: never;
@@ -1302,6 +1370,50 @@ export interface paths {
         get: operations["GetRevocationList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate a digital identity
+         * @description The answer is whether everything that was asked for is shown and proven, never what the credential says. A negative verdict is a successful call: `satisfied` is false and `checks` says why. The challenge is used up by this call, whatever the verdict. Nothing of the presentation is kept.
+         *
+         *     Needs a credential with the scope `identities.read`.
+         */
+        post: operations["ValidateIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/verification/identities/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a challenge that the holder of a digital identity answers
+         * @description The caller hands nonce and audience to the holder's wallet, which signs them with its presentation. It is valid for 5 minutes and one validation, and for this caller only.
+         *
+         *     Needs a credential with the scope `identities.read`.
+         */
+        post: operations["CreateIdentityChallenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1801,6 +1913,8 @@ export interface components {
             /** @description Seconds to advance, 1 to 31536000 (a year). */
             seconds: string;
         };
+        /** @description Any value but `null`. */
+        AnyValue: Record<string, never>;
         /** @description A credential of a merchant. The secret is shown once, when the key is created. */
         ApiKey: {
             /** @description Identifier, `key_…`; the visible part of the key. */
@@ -2185,6 +2299,23 @@ export interface components {
             /** @description Compact JWS of the claimant, at most 4 KiB. */
             acceptance: string;
         };
+        /** @description What is asked of one claim. */
+        ClaimCondition: {
+            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
+            path: string[];
+            /** @description It is shown, whatever it is. */
+            present: components["schemas"]["AnyValue"];
+        } | {
+            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
+            path: string[];
+            /** @description It is this truth value, e.g. true for `age_over_18`. */
+            boolean: boolean;
+        } | {
+            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
+            path: string[];
+            /** @description It is one of these texts. */
+            text: components["schemas"]["TextChoice"];
+        };
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -2206,6 +2337,11 @@ export interface components {
             /** @description Identifier of the asset that is to prove itself. Whether it exists plays no part here. */
             assetId: string;
             /** @description Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of this service unless given. It is part of what the device signs. */
+            audience?: string;
+        };
+        /** @description Request of CreateIdentityChallenge. */
+        CreateIdentityChallengeRequest: {
+            /** @description Who is going to rely on the proof, e.g. the client identifier that the wallet shows its holder: 1 to 255 visible ASCII characters. The base address of this service unless given. */
             audience?: string;
         };
         /** @description Request of CreateIssuanceJob. */
@@ -2454,6 +2590,69 @@ export interface components {
             x: string;
             /** @description y coordinate, base64url of 32 bytes. */
             y: string;
+        };
+        /** @description What the holder of a digital identity is to sign, once. */
+        IdentityChallenge: {
+            /** @description 32 random bytes in base64url without padding, 43 characters: `nonce` of the key binding JWT. */
+            nonce: string;
+            /** @description `aud` of the key binding JWT. */
+            audience: string;
+            /**
+             * Format: date-time
+             * @description It is of no use from this time on, 5 minutes after it was made.
+             */
+            expireTime?: string;
+        };
+        /** @description A key with which a publisher signs digital identities. */
+        IdentityIssuer: {
+            /** @description Identifier of its certificate, `crt_…`. */
+            certificateId: string;
+            /** @description The publisher. */
+            publisherId: string;
+            /** @description The certificate and those above it up to the root, PEM, leaf first. The first one goes into `x5c`; the root stays out of it. */
+            certificateChain: string;
+            /** @description Name of the issuer in its certificate: what a credential may have as its `iss`. */
+            issuer: string;
+            /** @description State of the certificate. */
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: date-time
+             * @description End of its validity.
+             */
+            notAfterTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked, in real time; absent while it is active.
+             */
+            revokeTime?: string;
+        };
+        /** @description Whether a digital identity shows what was asked for, and why not. */
+        IdentityValidation: {
+            /** @description Everything that was asked for is shown and proven. */
+            satisfied: boolean;
+            /** @description Result as a word. Indeterminate: nothing speaks against it but that its status is kept elsewhere. */
+            outcome: components["schemas"]["VerificationOutcome"];
+            /** @description What the evidence proves: `proof_of_possession` where it is satisfied, otherwise `none`. */
+            assurance: components["schemas"]["Assurance"];
+            /** @description Every step in order: `format`, `issuer_path`, `signature`, `disclosures`, `validity`, `nonce`, `key_binding`, `status`, `requested_claims`. Those after one that failed are skipped. */
+            checks: components["schemas"]["Check"][];
+            /**
+             * Format: date-time
+             * @description When it was evaluated.
+             */
+            evaluateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until when the answer may be relied on.
+             */
+            expireTime?: string;
+            /** @description The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256, base64url, of what was asked and what was presented (see D-051). */
+            receipt?: string;
         };
         /** @description Value issued to a wallet. */
         Issuance: {
@@ -2709,6 +2908,13 @@ export interface components {
             items: components["schemas"]["Event"][];
             /** @description Position to read on from: that of the last item, or the one asked with. */
             nextAfter: string;
+        };
+        /** @description Response of ListIdentityIssuers. */
+        ListIdentityIssuersResponse: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["IdentityIssuer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
         };
         /** @description Response of ListIssuanceItems. */
         ListIssuanceItemsResponse: {
@@ -3190,6 +3396,14 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "completed" | "failed";
+        /** @description Request of RegisterIdentityIssuer. */
+        RegisterIdentityIssuerRequest: {
+            /** @description PKCS#10 of the P-256 key, PEM or base64 DER, at most 8 KiB. */
+            certificateSigningRequest: string;
+        } | {
+            /** @description Certificate signed by the publisher's CA key, PEM or base64 DER. */
+            certificate: string;
+        };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
             /** @description Name shown to payers, 1 to 120 characters. */
@@ -3280,6 +3494,8 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
+        /** @description Request of RevokeIdentityIssuer. */
+        RevokeIdentityIssuerRequest: Record<string, never>;
         /** @description Request of RevokePublisherApiKey. */
         RevokePublisherApiKeyRequest: Record<string, never>;
         /** @description Request of RevokePublisherCertificate. */
@@ -3433,6 +3649,11 @@ export interface components {
         SuspendPublisherRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
+        };
+        /** @description Texts one of which is expected. */
+        TextChoice: {
+            /** @description The texts. */
+            oneOf: string[];
         };
         /** @description A ticket with what has been used of it, as its publisher sees it. */
         Ticket: {
@@ -3637,6 +3858,19 @@ export interface components {
         UpdatePublisherRequest: {
             /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
             name?: string;
+        };
+        /** @description Request of ValidateIdentity. */
+        ValidateIdentityRequest: {
+            /** @description An SD-JWT VC with key binding in compact form (RFC 9901 §4: `<credential>~<disclosure>~…~<key binding JWT>`), at most 64 KiB and 256 disclosures. ES256 throughout; `typ` `dc+sd-jwt` and `kb+jwt`. */
+            presentation: string;
+            /** @description Nonce of the challenge, as it was given. It is used up whether the proof holds or not. */
+            nonce: string;
+            /** @description Types of credential, one of which it must be: its `vct`. */
+            acceptedTypes: string[];
+            /** @description What it must show. Without any, that it is a valid credential in its holder's hands. */
+            conditions?: components["schemas"]["ClaimCondition"][];
+            /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
+            receipt?: boolean;
         };
         /**
          * @description What can be asked about one asset at once.
@@ -8009,6 +8243,341 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListIdentityIssuers: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListIdentityIssuersResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RegisterIdentityIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterIdentityIssuerRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["IdentityIssuer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4010` Invalid publisher certificate
+             *     - `SVC-4011` A valid credential is needed.
+             */
+            401: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4010" | "SVC-4011";
+                    };
+                };
+            };
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetIdentityIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 */
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IdentityIssuer"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RevokeIdentityIssuer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 */
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevokeIdentityIssuerRequest"];
+            };
+        };
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IdentityIssuer"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListIssuanceJobs: {
         parameters: {
             query?: {
@@ -9683,6 +10252,180 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ValidateIdentity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateIdentityRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IdentityValidation"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CreateIdentityChallenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateIdentityChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description The challenge. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["IdentityChallenge"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -10,6 +10,7 @@ import type { Crl } from "../trust/crl.ts";
 import { type CrlRequest, issueCrl } from "../trust/crl/issue.ts";
 import type { Issuer } from "../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../trust/issue/device.ts";
+import { issueIdentityIssuerCertificate } from "../trust/issue/identity-issuer.ts";
 import { issuePublisherCa } from "../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
@@ -125,6 +126,13 @@ export class TrustAuthority {
       issuedAt: new Date(),
       ...this.#crlAt(ca.certificateId),
     });
+  }
+
+  /** The certificate of a key that signs digital identities, under a CA that is kept here. @param spki DER @throws IssueError */
+  issueIdentityIssuer(ca: HostedCertificate, spki: Uint8Array): Certificate {
+    const { publisherId } = ca;
+    const request = { publisherId, assetDomain: this.assetDomain, spki, issuedAt: new Date() };
+    return issueIdentityIssuerCertificate(this.#hostedIssuer(ca), request);
   }
 
   /** Whether the CRL of this root can be signed here: it is the one that issues, and its key is at hand. */

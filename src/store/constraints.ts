@@ -29,6 +29,7 @@ const unique: Readonly<Record<string, string>> = {
   wallet_key: "holder_key",
   device_chip: "serial_number",
   device_fingerprint: "device_certificate",
+  identity_issuer_fingerprint: "certificate",
   device_raw_key_in_use: "raw_key.public_key",
   device_tag_in_use: "ntag424",
   publisher_certificate_fingerprint: "certificate_signing_request",

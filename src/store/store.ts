@@ -25,6 +25,7 @@ import { PartitionWriter } from "./partition/store.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
+import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
 import { RefundReader, RefundWriter } from "./refund/store.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
@@ -41,6 +42,8 @@ import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
 import { StandingReader } from "./verification/standing.ts";
 import { TagReader, TagWriter } from "./verification/tags.ts";
+import { IdentityChallengeWriter } from "./verification/identity-challenges.ts";
+import { IdentityEvidenceReader } from "./verification/identity-evidence.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
 
 const attemptsMax = 5;
@@ -57,6 +60,7 @@ export class Readers {
   readonly evidence: EvidenceReader;
   readonly events: EventReader;
   readonly idempotency: IdempotencyReader;
+  readonly identityIssuers: IdentityIssuerReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
   readonly merchants: MerchantReader;
@@ -89,6 +93,7 @@ export class Readers {
     this.evidence = new EvidenceReader(session);
     this.events = new EventReader(session);
     this.idempotency = new IdempotencyReader(session);
+    this.identityIssuers = new IdentityIssuerReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
     this.merchants = new MerchantReader(session);
@@ -124,6 +129,9 @@ export class Transaction {
   readonly devices: DeviceWriter;
   readonly evidence: EvidenceReader;
   readonly idempotency: IdempotencyWriter;
+  readonly identityChallenges: IdentityChallengeWriter;
+  readonly identityEvidence: IdentityEvidenceReader;
+  readonly identityIssuers: IdentityIssuerWriter;
   readonly ledger: LedgerWriter;
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
@@ -161,6 +169,9 @@ export class Transaction {
     this.devices = new DeviceWriter(session);
     this.evidence = new EvidenceReader(session);
     this.idempotency = new IdempotencyWriter(session);
+    this.identityChallenges = new IdentityChallengeWriter(session);
+    this.identityEvidence = new IdentityEvidenceReader(session);
+    this.identityIssuers = new IdentityIssuerWriter(session);
     this.ledger = new LedgerWriter(session);
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);

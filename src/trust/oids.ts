@@ -13,6 +13,8 @@ const PDA_ARC = "2.25.177773484101631252159251390410241964301";
 export const POLICY_PUBLISHER = `${PDA_ARC}.1.1`;
 /** Extended key usage of the key inside a physical asset. */
 export const EKU_DEVICE = `${PDA_ARC}.2.1`;
+/** Extended key usage of the key with which a publisher signs digital identities. */
+export const EKU_IDENTITY_ISSUER = `${PDA_ARC}.2.2`;
 
 export const EKU_CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 export const EKU_ANY = "2.5.29.37.0";

@@ -12,6 +12,7 @@ export const LIFETIME = {
   publisherCaYears: 15,
   deviceYears: 10,
   merchantDays: 90,
+  identityIssuerYears: 3,
 } as const;
 
 /** A certificate is valid from this long before its issue, for verifiers whose clocks are behind. */
@@ -37,6 +38,11 @@ export function publisherHost(publisherId: string, assetDomain: string): string 
 /** subjectAltName of a device: `https://<publisher host>/a/<assetId>`. */
 export function deviceUri(publisherHostName: string, assetId: string): string {
   return `https://${domain(publisherHostName)}/a/${identifier(assetId)}`;
+}
+
+/** subjectAltName of a key that signs digital identities: `https://<publisher host>/identities`. */
+export function identityIssuerUri(publisherHostName: string): string {
+  return `https://${domain(publisherHostName)}/identities`;
 }
 
 /** subjectAltName of a merchant: `https://<asset domain>/m/<merchantId>`. */

@@ -6,8 +6,9 @@ const batchSize = 10_000;
 /** Forgets challenges that nobody has used in time. */
 export function forgetChallenges(store: Store): () => Promise<boolean> {
   return async () => {
-    const count = await store.transact((tx) => tx.challenges.forget(batchSize));
-    workerItems.inc({ loop: "forget-challenges", outcome: "forgotten" }, count);
-    return count === batchSize;
+    const ofDevices = await store.transact((tx) => tx.challenges.forget(batchSize));
+    const ofHolders = await store.transact((tx) => tx.identityChallenges.forget(batchSize));
+    workerItems.inc({ loop: "forget-challenges", outcome: "forgotten" }, ofDevices + ofHolders);
+    return ofDevices === batchSize || ofHolders === batchSize;
   };
 }

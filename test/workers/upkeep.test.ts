@@ -154,6 +154,22 @@ describe("upkeep", function () {
     expect(rows.map(({ nonce }) => nonce)).to.have.members(open);
   });
 
+  it("forgets challenges of holders of identities in the same way", async () => {
+    const create = async (): Promise<string> => {
+      const nonce = randomBytes(32);
+      await store.transact((tx) =>
+        tx.identityChallenges.create({ nonce, caller: "operator", audience: "bar" }, 300),
+      );
+      return nonce.toString("hex");
+    };
+    await Promise.all([create(), create()]);
+    await client.query("update identity_challenge set expires_at = now()");
+    const open = [await create(), await create()];
+    await drain(forgetChallenges(store));
+    const { rows } = await client.query("select encode(nonce, 'hex') as nonce from identity_challenge");
+    expect(rows.map(({ nonce }) => nonce)).to.have.members(open);
+  });
+
   it("forgets answers that are older than the days set, and no others", async () => {
     const keep = (key: string) =>
       store.transact((tx) =>

@@ -8,6 +8,7 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { devices } from "./recording/devices.ts";
+import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
 import { ownership } from "./recording/ownership.ts";
@@ -45,5 +46,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
+  await identityPart(demo, publisher);
   return recorder.examples;
 }

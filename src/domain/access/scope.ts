@@ -14,6 +14,7 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
     "tickets.read",
     "tickets.write",
     "events.read",
+    "identities.read",
     "verification.read",
   ],
   publisher: [
@@ -23,6 +24,7 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
     "tickets.read",
     "tickets.write",
     "events.read",
+    "identities.read",
     "verification.read",
   ],
 };

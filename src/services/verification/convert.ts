@@ -5,20 +5,20 @@ import type { Assurance } from "../../trust/authenticity/facts.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { timestamp } from "../timestamp.ts";
 
-const outcomes: Record<AuthenticityAnswer["outcome"], proto.VerificationOutcome> = {
+export const outcomes: Record<AuthenticityAnswer["outcome"], proto.VerificationOutcome> = {
   passed: proto.VerificationOutcome.VERIFICATION_OUTCOME_PASSED,
   failed: proto.VerificationOutcome.VERIFICATION_OUTCOME_FAILED,
   indeterminate: proto.VerificationOutcome.VERIFICATION_OUTCOME_INDETERMINATE,
 };
 
-const assurances: Record<Assurance, proto.Assurance> = {
+export const assurances: Record<Assurance, proto.Assurance> = {
   none: proto.Assurance.ASSURANCE_NONE,
   static: proto.Assurance.ASSURANCE_STATIC,
   dynamic_mac: proto.Assurance.ASSURANCE_DYNAMIC_MAC,
   proof_of_possession: proto.Assurance.ASSURANCE_PROOF_OF_POSSESSION,
 };
 
-const checkOutcomes: Record<CheckOutcome, proto.CheckOutcome> = {
+export const checkOutcomes: Record<CheckOutcome, proto.CheckOutcome> = {
   passed: proto.CheckOutcome.CHECK_OUTCOME_PASSED,
   failed: proto.CheckOutcome.CHECK_OUTCOME_FAILED,
   skipped: proto.CheckOutcome.CHECK_OUTCOME_SKIPPED,

@@ -35,6 +35,9 @@ export interface DeviceContent {
   readonly notBefore?: string;
   readonly notAfter?: string;
   readonly extendedKeyUsage?: string;
+  readonly policy?: string;
+  /** Its private key, PEM; a new one unless given. */
+  readonly key?: string;
 }
 
 /** Of the extended key usage and the policy that the product's devices have. */
@@ -64,13 +67,13 @@ serialNumber = supplied
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = ${content.extendedKeyUsage ?? `${ARC}.2.1`}
-certificatePolicies = ${ARC}.1.1
+certificatePolicies = ${content.policy ?? `${ARC}.1.1`}
 subjectAltName = URI:${content.uri}
 subjectKeyIdentifier = hash
 authorityKeyIdentifier = keyid
 `;
   const subject = `/UID=${content.publisherId}/serialNumber=${content.serialNumber}`;
-  const request = at("request.pem", newRequest(newKey(), subject));
+  const request = at("request.pem", newRequest(content.key ?? newKey(), subject));
   const dates = [
     ...(content.notBefore ? ["-startdate", content.notBefore] : []),
     ...(content.notAfter ? ["-enddate", content.notAfter] : ["-days", "365"]),

@@ -16,6 +16,7 @@ import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verificatio
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
+import { identityIssuerService } from "../../../src/services/publisher/identity-issuer-service.ts";
 import { grantService } from "../../../src/services/ownership/grant-service.ts";
 import { ownershipService } from "../../../src/services/ownership/index.ts";
 import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
@@ -26,6 +27,7 @@ import { RevocationLists } from "../../../src/services/revocation-lists.ts";
 import { SigningKeys } from "../../../src/services/signing-keys.ts";
 import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { identityService } from "../../../src/services/verification/identity-service.ts";
 import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
@@ -135,11 +137,13 @@ export class Registry implements AsyncDisposable {
         ...publisherService({ networks, trust, sealer }),
         ...issuanceService({ networks }),
         ...passService(made),
+        ...identityIssuerService({ trust }),
         ...assetService(),
         ...verificationService({ ...made, publicUrl, sealer }),
         ...walletService({ publicUrl }),
         ...grantService({ sealer, receipts, ownershipTags }),
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
+        ...identityService({ trust, publicUrl, receipts, statusLists }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
       ];
     });

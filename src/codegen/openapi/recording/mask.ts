@@ -31,6 +31,9 @@ const members: Record<string, string> = {
   signature: "DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q",
   secret: "pda_…",
   receipt: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1yZWNlaXB0K2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
+  presentation:
+    "eyJhbGciOiJFUzI1NiIsInR5cCI6ImRjK3NkLWp3dCJ9.eyJ2Y3QiOiJ4In0.MEUC~WyJzYWx0IiwgImFnZV9vdmVyXzE4IiwgdHJ1ZV0~eyJhbGciOiJFUzI1NiIsInR5cCI6ImtiK2p3dCJ9.eyJpYXQiOjF9.MEQC",
+  issuer: "https://pub-01kf05yaj0fg8rwbaz19nqs3cy.assets.pda.example/identities",
   pass: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXNzK2p3dCJ9.eyJpc3MiOiI….MEUCIQ…",
   token: "eyJhbGciOiJFUzI1NiIsInR5cCI6InN0YXR1c2xpc3Qrand0In0.eyJpc3MiOiI….MEUCIQ…",
   kid: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",

@@ -76,6 +76,8 @@ export class Recorder {
     }
     if (typeof data.deviceId === "string" && typeof data.kind === "string")
       return `${data.kind}_${String(data.status)}`;
+    if (typeof data.satisfied === "boolean")
+      return data.satisfied ? "satisfied" : `not_satisfied_${String(failed?.check)}`;
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type {
+  CreateIdentityChallengeRequest,
+  CreateIdentityChallengeResponse,
+} from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { idempotencyCaller } from "../../rpc/tenant.ts";
+import { NONCE_BYTES } from "../../trust/possession/message.ts";
+import { timestamp } from "../timestamp.ts";
+
+/** People choose in their wallet what they show: that takes longer than a chip. */
+const challengeSeconds = 300;
+
+/** A challenge for whoever is going to show a digital identity to this caller. */
+export const createIdentityChallenge =
+  ({
+    publicUrl,
+  }: {
+    publicUrl: string;
+  }): Handler<CreateIdentityChallengeRequest, CreateIdentityChallengeResponse> =>
+  async ({ request, principal, transact }) => {
+    const { audience = publicUrl } = request;
+    return transact(async (tx) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const made = { nonce, caller: idempotencyCaller(principal), audience };
+      const expiresAt = await tx.identityChallenges.create(made, challengeSeconds);
+      return {
+        challenge: { nonce: nonce.toString("base64url"), audience, expireTime: timestamp(expiresAt) },
+      };
+    });
+  };

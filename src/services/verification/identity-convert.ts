@@ -1,0 +1,46 @@
+import type {
+  ClaimCondition as ClaimConditionMessage,
+  IdentityValidation,
+  ValidateIdentityRequest,
+} from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import type { IdentityAnswer } from "../../trust/identity.ts";
+import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
+import { timestamp } from "../timestamp.ts";
+import { assurances, checkOutcomes, outcomes } from "./convert.ts";
+
+/** What is asked for. */
+export function identityRequestOf({ acceptedTypes, conditions }: ValidateIdentityRequest): IdentityRequest {
+  return {
+    acceptedTypes,
+    conditions: conditions.map(({ path, expected }) => ({ path, expected: expectationOf(expected) })),
+  };
+}
+
+/** A verdict as the contract shows it. */
+export function identityToProto(answer: IdentityAnswer): IdentityValidation {
+  return {
+    satisfied: answer.satisfied,
+    outcome: outcomes[answer.outcome],
+    assurance: assurances[answer.assurance],
+    checks: answer.checks.map(({ check, outcome, reason }) => ({
+      check,
+      outcome: checkOutcomes[outcome],
+      reason,
+    })),
+    evaluateTime: timestamp(answer.evaluatedAt),
+    expireTime: timestamp(answer.validUntil),
+  };
+}
+
+function expectationOf(expected: ClaimConditionMessage["expected"]): ClaimExpectation {
+  switch (expected?.$case) {
+    case "present":
+      return { kind: "present" };
+    case "boolean":
+      return { kind: "boolean", value: expected.value };
+    case "text":
+      return { kind: "text_in", values: expected.value.oneOf };
+    default:
+      throw new Error("the field rules let a condition without an expectation through");
+  }
+}

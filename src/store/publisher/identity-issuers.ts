@@ -1,0 +1,88 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+
+/** Reads the keys that publishers sign digital identities with. */
+export class IdentityIssuerReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** One of the publisher's. */
+  async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "identity_issuer_get",
+        text: "select * from identity_issuer where publisher_id = $1 and certificate_id = $2",
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return row && identityIssuerOf(row);
+  }
+
+  /** The publisher's, newest first. */
+  async list(publisherId: string, page: PageRequest): Promise<Page<IdentityIssuer>> {
+    const query = sql("identity_issuer")
+      .where("publisher_id", uuidOf("publisher", publisherId))
+      .orderBy("certificate_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(identityIssuerOf), page.size, ({ certificateId }) => certificateId);
+  }
+}
+
+/** Registers and revokes them; exists inside a transaction only. */
+export class IdentityIssuerWriter extends IdentityIssuerReader {
+  /** @throws Taken when the certificate is registered already */
+  async insert(
+    issuer: Omit<IdentityIssuer, "status" | "createdAt" | "revokedAt"> & { readonly fingerprint: string },
+  ): Promise<IdentityIssuer> {
+    const [row] = await this.session.run(
+      {
+        name: "identity_issuer_insert",
+        text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, not_after,
+            created_at)
+          values ($1, $2, $3, $4, $5, $6, business_now()) returning *`,
+      },
+      [
+        uuidOf("publisher", issuer.publisherId),
+        uuidOf("certificate", issuer.certificateId),
+        Buffer.from(issuer.certificate),
+        Buffer.from(issuer.fingerprint, "hex"),
+        uuidOf("certificate", issuer.issuerCertificateId),
+        issuer.notAfter,
+      ],
+    );
+    return identityIssuerOf(row as Row);
+  }
+
+  /** Revokes one, in real time; one that is revoked keeps its time. @returns undefined when the publisher has no such key */
+  async revoke(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "identity_issuer_revoke",
+        text: `update identity_issuer set status = 'revoked', revoked_at = coalesce(revoked_at, date_trunc('milliseconds', now()))
+          where publisher_id = $1 and certificate_id = $2 returning *`,
+      },
+      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+    );
+    return row && identityIssuerOf(row);
+  }
+}
+
+function identityIssuerOf(row: Row): IdentityIssuer {
+  return {
+    certificateId: idOf("certificate", row.certificate_id),
+    publisherId: idOf("publisher", row.publisher_id),
+    certificate: row.certificate as Buffer,
+    issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
+    status: row.status as IdentityIssuer["status"],
+    notAfter: row.not_after,
+    createdAt: row.created_at,
+    ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
+  };
+}

@@ -1,0 +1,176 @@
+import { SdJwtError } from "./sd-jwt/error.ts";
+import { type JsonObject, member } from "./sd-jwt/json.ts";
+import { isSignedBy } from "./sd-jwt/jws.ts";
+import { keyBindingProblem } from "./sd-jwt/key-binding.ts";
+import { processedPayload } from "./sd-jwt/payload.ts";
+import { type Presentation, readPresentation } from "./sd-jwt/presentation.ts";
+import type { CertificateChain } from "./pem.ts";
+import {
+  IDENTITY_CHECKS,
+  type IdentityCheck,
+  type IdentityCheckName,
+  type IdentityReason,
+} from "./identity/check.ts";
+import { type IdentityAsset, PLAIN_CLAIMS, statusProblem, validityProblem } from "./identity/credential.ts";
+import {
+  type IssuerFacts,
+  type IssuerReason,
+  judgeIssuer,
+  readCertificateHeader,
+} from "./identity/issuer.ts";
+import { type IdentityRequest, requestProblem } from "./identity/request.ts";
+
+/** A presentation as far as it can be read. What it says is not verified, and only good for looking things up. */
+export type ReadIdentity =
+  | { readonly readable: false; readonly reason: IdentityReason }
+  | {
+      readonly readable: true;
+      readonly presentation: Presentation;
+      /** Or why the certificate cannot be read. */
+      readonly chain: CertificateChain | IssuerReason;
+      /** The asset that it names; undefined where it names none. */
+      readonly assetId: string | undefined;
+    };
+
+/** The challenge that the caller named, taken out. */
+export interface ChallengeFacts {
+  readonly nonce: string;
+  readonly audience: string;
+  readonly expired: boolean;
+}
+
+/** Everything that was looked up. */
+export interface IdentityFacts extends IssuerFacts {
+  readonly asset: IdentityAsset | null;
+  /** Null where the caller has no such challenge. */
+  readonly challenge: ChallengeFacts | null;
+  /** Until when what was looked up may be relied on. */
+  readonly validUntil: Date;
+}
+
+/** The answer. It says nothing that the credential says. */
+export interface IdentityAnswer {
+  /** Everything that was asked for is shown, and proven. */
+  readonly satisfied: boolean;
+  /** `indeterminate`: all that speaks against it is that its status is kept by somebody else, whom nobody asked. */
+  readonly outcome: "passed" | "failed" | "indeterminate";
+  readonly assurance: "none" | "proof_of_possession";
+  readonly checks: readonly IdentityCheck[];
+  readonly evaluatedAt: Date;
+  readonly validUntil: Date;
+}
+
+const ASSET_ID = /^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Reads an SD-JWT VC presentation of a stranger; never throws for what it says. */
+export function readIdentity(text: string): ReadIdentity {
+  try {
+    const presentation = readPresentation(text);
+    const { header, payload } = presentation.credential;
+    const assetId = member(payload, "assetId");
+    return {
+      readable: true,
+      presentation,
+      chain: readCertificateHeader(header),
+      assetId: typeof assetId === "string" && ASSET_ID.test(assetId) ? assetId : undefined,
+    };
+  } catch (error) {
+    if (error instanceof SdJwtError) return { readable: false, reason: error.reason };
+    throw error;
+  }
+}
+
+/** The first check that fails ends an evaluation. */
+class Refusal extends Error {
+  readonly check: IdentityCheckName;
+  readonly reason: IdentityReason;
+
+  constructor(check: IdentityCheckName, reason: IdentityReason) {
+    super(reason);
+    this.check = check;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Evaluates a presentation of a digital identity (RFC 9901 §7, draft-ietf-oauth-sd-jwt-vc §2.4) by what was looked up for it. Pure:
+ * the same input gives the same answer. Nothing is looked at before what it rests on has held.
+ *
+ * @param now real time
+ */
+export function evaluateIdentity(
+  identity: ReadIdentity,
+  request: IdentityRequest,
+  facts: IdentityFacts,
+  now: Date,
+): IdentityAnswer {
+  try {
+    const end = requireIdentity(identity, request, facts, now);
+    return {
+      satisfied: true,
+      outcome: "passed",
+      assurance: "proof_of_possession",
+      checks: checksUpTo(undefined),
+      evaluatedAt: now,
+      validUntil: new Date(Math.min(facts.validUntil.getTime(), end)),
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return {
+      satisfied: false,
+      outcome: error.reason === "STATUS_NOT_OURS" ? "indeterminate" : "failed",
+      assurance: "none",
+      checks: checksUpTo(error),
+      evaluatedAt: now,
+      validUntil: facts.validUntil,
+    };
+  }
+}
+
+/** @returns when the credential or a certificate above it ends, in milliseconds @throws {Refusal} */
+function requireIdentity(
+  identity: ReadIdentity,
+  request: IdentityRequest,
+  facts: IdentityFacts,
+  now: Date,
+): number {
+  if (!identity.readable) throw new Refusal("format", identity.reason);
+  const { presentation, chain } = identity;
+  const { credential, disclosures } = presentation;
+  if (typeof chain === "string") throw new Refusal("issuer_path", chain);
+  const issuer = judgeIssuer(chain, facts, now);
+  if (!issuer.trusted) throw new Refusal("issuer_path", issuer.reason);
+  if (!isSignedBy(credential, issuer.key)) throw new Refusal("signature", "SIGNATURE_INVALID");
+  const claims = requireClaims(credential.payload, disclosures);
+  refuse("validity", validityProblem(claims, issuer.certificate, now));
+  const { challenge } = facts;
+  if (challenge === null) throw new Refusal("nonce", "CHALLENGE_UNKNOWN");
+  if (challenge.expired) throw new Refusal("nonce", "CHALLENGE_EXPIRED");
+  refuse("key_binding", keyBindingProblem(presentation, { claims, ...challenge, now }));
+  refuse("status", statusProblem(claims, issuer.publisherId, facts.asset));
+  refuse("requested_claims", requestProblem(claims, request));
+  const exp = member(claims, "exp");
+  return Math.min(issuer.notAfter.getTime(), typeof exp === "number" ? exp * 1000 : Number.POSITIVE_INFINITY);
+}
+
+function requireClaims(payload: JsonObject, disclosures: readonly string[]): JsonObject {
+  try {
+    return processedPayload(payload, disclosures, PLAIN_CLAIMS);
+  } catch (error) {
+    if (error instanceof SdJwtError) throw new Refusal("disclosures", error.reason);
+    throw error;
+  }
+}
+
+function refuse(check: IdentityCheckName, reason: IdentityReason | undefined): void {
+  if (reason !== undefined) throw new Refusal(check, reason);
+}
+
+/** All before the refusal have passed, all after it were not made. */
+function checksUpTo(refusal: Refusal | undefined): IdentityCheck[] {
+  const at = refusal ? IDENTITY_CHECKS.indexOf(refusal.check) : IDENTITY_CHECKS.length;
+  return IDENTITY_CHECKS.map((check, index) => {
+    if (index === at && refusal) return { check, outcome: "failed", reason: refusal.reason };
+    return { check, outcome: index < at ? "passed" : "skipped" };
+  });
+}

@@ -1,0 +1,56 @@
+import type { KeyBindingReason } from "../sd-jwt/key-binding.ts";
+import type { DisclosureReason, PresentationReason } from "../sd-jwt/error.ts";
+import type { IssuerReason } from "./issuer.ts";
+
+/** The steps of the validation of a digital identity, in the order in which they are made and answered. */
+export const IDENTITY_CHECKS = [
+  "format",
+  "issuer_path",
+  "signature",
+  "disclosures",
+  "validity",
+  "nonce",
+  "key_binding",
+  "status",
+  "requested_claims",
+] as const;
+export type IdentityCheckName = (typeof IDENTITY_CHECKS)[number];
+
+/** One line of the answer. A skipped check comes after one that failed. */
+export interface IdentityCheck {
+  readonly check: IdentityCheckName;
+  readonly outcome: "passed" | "failed" | "skipped";
+  readonly reason?: IdentityReason;
+}
+
+/** Why a check failed. None of them says what a claim says. */
+export type IdentityReason =
+  | PresentationReason
+  | DisclosureReason
+  | IssuerReason
+  | KeyBindingReason
+  | ValidityReason
+  | StatusReason
+  | NonceReason
+  | RequestReason
+  | "SIGNATURE_INVALID";
+
+export type ValidityReason =
+  | "CLAIMS_MALFORMED"
+  | "ISSUER_DIFFERENT"
+  | "CREDENTIAL_NOT_YET_VALID"
+  | "CREDENTIAL_EXPIRED";
+
+export type StatusReason =
+  | "ASSET_NOT_RECOGNISED"
+  | "ASSET_NOT_ACTIVE"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "STATUS_NOT_OURS"
+  | "STATUS_OF_OTHER_ASSET";
+
+/** A challenge is unknown that was never given to this caller, was used before, or is long over. */
+export type NonceReason = "CHALLENGE_UNKNOWN" | "CHALLENGE_EXPIRED";
+
+export type RequestReason = "CREDENTIAL_TYPE_NOT_ACCEPTED" | "CLAIM_MISSING" | "CLAIM_DIFFERENT";

@@ -1,0 +1,86 @@
+import type { Certificate } from "../certificate.ts";
+import { isNumericDate } from "../sd-jwt/key-binding.ts";
+import { isObject, type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+import type { StatusClaim } from "../status-list.ts";
+import type { StatusReason, ValidityReason } from "./check.ts";
+import { issuerUriOf } from "./issuer.ts";
+
+/**
+ * Claims that everyone is shown, because the verdict rests on them: a holder could otherwise hide that a credential has ended or was
+ * revoked (RFC 9901 §9.7, draft-ietf-oauth-sd-jwt-vc §2.2.2.2). `assetId` is ours.
+ */
+export const PLAIN_CLAIMS = [
+  "iss",
+  "nbf",
+  "exp",
+  "cnf",
+  "vct",
+  "vct#integrity",
+  "status",
+  "assetId",
+] as const;
+
+/** How far an issuer's clock may be ahead of ours. */
+const CLOCK_SKEW_SECONDS = 60;
+
+/** States of an asset. */
+export type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";
+
+/** The asset that a credential names. */
+export interface IdentityAsset {
+  readonly publisherId: string;
+  readonly isIdentity: boolean;
+  readonly state: AssetState;
+  /** Where it stands in the status lists of the service. */
+  readonly listed: StatusClaim;
+}
+
+const STATE_REASONS: Record<AssetState, StatusReason | undefined> = {
+  issued: "ASSET_NOT_ACTIVE",
+  active: undefined,
+  suspended: "ASSET_SUSPENDED",
+  revoked: "ASSET_REVOKED",
+  retired: "ASSET_RETIRED",
+};
+
+/** Whether the credential says what every one must, and is valid now. @param now real time */
+export function validityProblem(
+  claims: JsonObject,
+  issuer: Certificate,
+  now: Date,
+): ValidityReason | undefined {
+  const [iss, vct, iat, nbf, exp] = ["iss", "vct", "iat", "nbf", "exp"].map((name) => member(claims, name));
+  const dates = [iat, nbf, exp].filter((date) => date !== undefined);
+  const wellFormed = typeof vct === "string" && vct !== "" && dates.every(isNumericDate);
+  if (!wellFormed) return "CLAIMS_MALFORMED";
+  // draft-ietf-oauth-sd-jwt-vc §3.5: the name that the certificate gives, or none.
+  if (iss !== undefined && iss !== issuerUriOf(issuer)) return "ISSUER_DIFFERENT";
+  const seconds = now.getTime() / 1000;
+  const begins = [iat, nbf].filter(isNumericDate);
+  if (begins.some((date) => date > seconds + CLOCK_SKEW_SECONDS)) return "CREDENTIAL_NOT_YET_VALID";
+  return isNumericDate(exp) && seconds >= exp ? "CREDENTIAL_EXPIRED" : undefined;
+}
+
+/**
+ * Whether the asset that the credential stands for is in use, and the credential's `status`, if it has one, is that asset's entry in
+ * our status lists. Lists of others are not fetched: whether they say that it was revoked cannot be known here.
+ */
+export function statusProblem(
+  claims: JsonObject,
+  publisherId: string,
+  asset: IdentityAsset | null,
+): StatusReason | undefined {
+  // The same for an asset that there is not and for one that is no identity of this issuer.
+  if (asset === null || !asset.isIdentity || asset.publisherId !== publisherId) return "ASSET_NOT_RECOGNISED";
+  return STATE_REASONS[asset.state] ?? listProblem(member(claims, "status"), asset.listed);
+}
+
+function listProblem(status: Json | undefined, { status_list: own }: StatusClaim): StatusReason | undefined {
+  if (status === undefined) return undefined;
+  const list = isObject(status) ? member(status, "status_list") : undefined;
+  if (!isObject(status) || Object.keys(status).length !== 1 || !isObject(list)) return "STATUS_NOT_OURS";
+  const [idx, uri] = [member(list, "idx"), member(list, "uri")];
+  if (uri === own.uri && idx === own.idx) return undefined;
+  const ours = typeof uri === "string" && uri.startsWith(own.uri.slice(0, own.uri.lastIndexOf("/") + 1));
+  return ours ? "STATUS_OF_OTHER_ASSET" : "STATUS_NOT_OURS";
+}

@@ -1,0 +1,135 @@
+import type { KeyObject } from "node:crypto";
+import { type Certificate, CERTIFICATE_BYTES_MAX, parseCertificate } from "../certificate.ts";
+import { TrustInputError } from "../error.ts";
+import { EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
+import { isCa } from "../path/profile.ts";
+import { type Path, permitsExtendedKeyUsage, permitsPolicy, validatePath } from "../path.ts";
+import { CHAIN_CERTIFICATES_MAX, type CertificateChain } from "../pem.ts";
+import { type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+
+export type IssuerReason =
+  | "CERTIFICATE_MISSING"
+  | "CERTIFICATE_MALFORMED"
+  | "CERTIFICATE_NOT_TRUSTED"
+  | "CERTIFICATE_OUTSIDE_VALIDITY"
+  | "NOT_AN_ISSUER_CERTIFICATE"
+  | "ISSUER_NOT_REGISTERED"
+  | "ISSUER_CERTIFICATE_REVOKED"
+  | "PUBLISHER_CERTIFICATE_REVOKED"
+  | "PUBLISHER_NOT_ACTIVE";
+
+/** A publisher CA certificate of the registry. */
+export interface RegisteredAuthority {
+  readonly certificate: Certificate;
+  readonly publisherId: string;
+  readonly revoked: boolean;
+  readonly publisherActive: boolean;
+}
+
+/** What the registry knows about the certificate that an issuer signs with. */
+export interface RegisteredIssuer {
+  readonly publisherId: string;
+  readonly revoked: boolean;
+}
+
+/** What an issuer is judged by. */
+export interface IssuerFacts {
+  /** The certificate's own entry; null where there is none. */
+  readonly issuer: RegisteredIssuer | null;
+  /** CAs whose key identifier is that which the certificate names. */
+  readonly authorities: readonly RegisteredAuthority[];
+  readonly anchors: readonly Certificate[];
+}
+
+export type IssuerResult =
+  | {
+      readonly trusted: true;
+      readonly publisherId: string;
+      /** That of the certificate whose path was validated: no other key may verify the credential. */
+      readonly key: KeyObject;
+      readonly certificate: Certificate;
+      /** The publisher's CA above it. */
+      readonly authority: Certificate;
+      /** End of whichever certificate of the path ends first. */
+      readonly notAfter: Date;
+    }
+  | { readonly trusted: false; readonly reason: IssuerReason };
+
+const STANDARD_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * Reads the header's `x5c` (RFC 7515 §4.1.6): base64 DER, the leaf first, at most four certificates and 8 KiB.
+ *
+ * @returns a reason where it cannot be read
+ */
+export function readCertificateHeader(header: JsonObject): CertificateChain | IssuerReason {
+  const x5c = member(header, "x5c");
+  if (x5c === undefined) return "CERTIFICATE_MISSING";
+  const texts: readonly Json[] = Array.isArray(x5c) ? x5c : [];
+  if (texts.length === 0 || texts.length > CHAIN_CERTIFICATES_MAX) return "CERTIFICATE_MALFORMED";
+  const documents = texts.map(derOf);
+  if (documents.reduce((sum, der) => sum + der.length, 0) > CERTIFICATE_BYTES_MAX)
+    return "CERTIFICATE_MALFORMED";
+  try {
+    const [leaf, ...others] = documents.map(parseCertificate);
+    return leaf && others.every(isCa) ? { leaf, others } : "CERTIFICATE_MALFORMED";
+  } catch (error) {
+    if (error instanceof TrustInputError) return "CERTIFICATE_MALFORMED";
+    throw error;
+  }
+}
+
+/**
+ * Whether a registered publisher has certified this key for the issue of identities, by the path validator of the product: leaf,
+ * then one of the publisher's registered CAs, up to the trust root.
+ */
+export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Date): IssuerResult {
+  const { leaf, others } = chain;
+  const intermediates = [...facts.authorities.map(({ certificate }) => certificate), ...others];
+  const result = validatePath({ leaf, intermediates, anchors: facts.anchors }, now);
+  if (!result.valid) {
+    const outside = result.reason === "EXPIRED" || result.reason === "NOT_YET_VALID";
+    return refused(outside ? "CERTIFICATE_OUTSIDE_VALIDITY" : "CERTIFICATE_NOT_TRUSTED");
+  }
+  const { path } = result;
+  const authority = facts.authorities.find(
+    ({ certificate }) => certificate.fingerprint === path[1]?.fingerprint,
+  );
+  if (authority === undefined) return refused("CERTIFICATE_NOT_TRUSTED");
+  const key = issuerKey(path);
+  if (key === undefined) return refused("NOT_AN_ISSUER_CERTIFICATE");
+  if (authority.revoked) return refused("PUBLISHER_CERTIFICATE_REVOKED");
+  if (!authority.publisherActive) return refused("PUBLISHER_NOT_ACTIVE");
+  if (facts.issuer?.publisherId !== authority.publisherId) return refused("ISSUER_NOT_REGISTERED");
+  if (facts.issuer.revoked) return refused("ISSUER_CERTIFICATE_REVOKED");
+  const notAfter = new Date(Math.min(...path.map((certificate) => certificate.notAfter.getTime())));
+  const { publisherId, certificate } = authority;
+  return { trusted: true, publisherId, key, certificate: leaf, authority: certificate, notAfter };
+}
+
+/** The one URI of an issuer's subjectAltName: what its credentials may call their `iss`. */
+export function issuerUriOf(leaf: Certificate): string | undefined {
+  const [name, second] = leaf.extensions.subjectAltName ?? [];
+  return name?.form === "uri" && second === undefined ? name.value : undefined;
+}
+
+/** The key of a path's leaf where the leaf has the profile of an issuer: a chip in an asset, for one, has not. */
+export function issuerKey(path: Path): KeyObject | undefined {
+  const [leaf] = path;
+  if (leaf === undefined || isCa(leaf) || issuerUriOf(leaf) === undefined) return undefined;
+  const { keyUsage } = leaf.extensions;
+  if (keyUsage?.size !== 1 || !keyUsage.has("digitalSignature")) return undefined;
+  if (!permitsExtendedKeyUsage(path, EKU_IDENTITY_ISSUER) || !permitsPolicy(path, POLICY_PUBLISHER))
+    return undefined;
+  const { usable } = leaf.publicKey;
+  return usable?.kind === "P-256" ? usable.key : undefined;
+}
+
+/** Empty, which is no certificate, for anything but canonical base64. */
+function derOf(text: Json): Uint8Array {
+  if (typeof text !== "string" || !STANDARD_BASE64.test(text)) return new Uint8Array();
+  const der = Buffer.from(text, "base64");
+  return der.toString("base64") === text ? der : new Uint8Array();
+}
+
+const refused = (reason: IssuerReason): IssuerResult => ({ trusted: false, reason });

@@ -1,0 +1,47 @@
+import type { Certificate } from "../certificate.ts";
+import { EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
+import { identifier, identityIssuerUri, LIFETIME, publisherHost } from "../profile.ts";
+import { type Issuer, issuedBy } from "./certificate.ts";
+import {
+  certificatePolicy,
+  extendedKeyUsage,
+  keyUsage,
+  leafConstraints,
+  uriSubjectAltName,
+} from "./extensions.ts";
+import { atMost, yearsAfter } from "./lifetime.ts";
+import { distinguishedName, userId } from "./name.ts";
+
+export interface IdentityIssuerRequest {
+  readonly publisherId: string;
+  readonly assetDomain: string;
+  /** The P-256 key, from its CSR. */
+  readonly spki: Uint8Array;
+  readonly issuedAt: Date;
+}
+
+/**
+ * The certificate of a key with which a publisher signs digital identities, under its CA: three years, or the CA's end. Its extended
+ * key usage sets it apart from the chips in assets, which must not be able to sign anybody an identity.
+ * @throws {IssueError}
+ */
+export function issueIdentityIssuerCertificate(
+  publisherCa: Issuer,
+  request: IdentityIssuerRequest,
+): Certificate {
+  const publisherId = identifier(request.publisherId);
+  const host = publisherHost(publisherId, request.assetDomain);
+  return issuedBy(publisherCa, {
+    subject: distinguishedName(userId(publisherId)),
+    spki: request.spki,
+    issuedAt: request.issuedAt,
+    notAfter: atMost(publisherCa.certificate, yearsAfter(request.issuedAt, LIFETIME.identityIssuerYears)),
+    extensions: [
+      leafConstraints(),
+      keyUsage("digitalSignature"),
+      extendedKeyUsage(EKU_IDENTITY_ISSUER),
+      certificatePolicy(POLICY_PUBLISHER),
+      uriSubjectAltName(identityIssuerUri(host)),
+    ],
+  });
+}

@@ -1,0 +1,87 @@
+import { HolderKeyError, parseHolderJwk } from "../holder-key.ts";
+import { SdJwtError } from "./error.ts";
+import { isObject, type JsonObject, member } from "./json.ts";
+import { isSignedBy, readJws } from "./jws.ts";
+import { KEY_BINDING_TYPE, type Presentation } from "./presentation.ts";
+
+/** Oldest proof that counts. */
+export const PROOF_AGE_SECONDS_MAX = 300;
+/** How far a holder's clock may be ahead of ours. */
+export const PROOF_AHEAD_SECONDS_MAX = 60;
+
+export type KeyBindingReason =
+  | "KEY_BINDING_MISSING"
+  | "KEY_BINDING_MALFORMED"
+  | "HOLDER_KEY_NOT_ALLOWED"
+  | "HOLDER_SIGNATURE_INVALID"
+  | "PROOF_NOT_FRESH"
+  | "PROOF_OF_OTHER_PRESENTATION"
+  | "AUDIENCE_DIFFERENT"
+  | "NONCE_DIFFERENT";
+
+/** What a proof must be for, and when. */
+export interface KeyBindingExpectation {
+  /** Claims of the credential, processed: `cnf` says whose it is. */
+  readonly claims: JsonObject;
+  readonly audience: string;
+  readonly nonce: string;
+  readonly now: Date;
+}
+
+/**
+ * Whether the holder has signed this presentation for this audience and nonce just now (RFC 9901 §7.3, step 5): ES256 by the P-256
+ * key in the credential's `cnf` (RFC 7800 §3.2). Undefined where it has. Whether the nonce is unused is the caller's.
+ */
+export function keyBindingProblem(
+  { keyBinding, sdHash }: Presentation,
+  { claims, audience, nonce, now }: KeyBindingExpectation,
+): KeyBindingReason | undefined {
+  if (keyBinding === undefined) return "KEY_BINDING_MISSING";
+  const key = holderKey(claims);
+  if (key === undefined) return "HOLDER_KEY_NOT_ALLOWED";
+  const proof = proofOf(keyBinding);
+  if (proof === undefined) return "KEY_BINDING_MALFORMED";
+  if (!isSignedBy(proof, key)) return "HOLDER_SIGNATURE_INVALID";
+  const { payload } = proof;
+  if (member(payload, "sd_hash") !== sdHash) return "PROOF_OF_OTHER_PRESENTATION";
+  // §4.3: one text, never a list.
+  if (member(payload, "aud") !== audience) return "AUDIENCE_DIFFERENT";
+  if (member(payload, "nonce") !== nonce) return "NONCE_DIFFERENT";
+  return isFresh(payload, now.getTime() / 1000) ? undefined : "PROOF_NOT_FRESH";
+}
+
+/** Whole or broken seconds since the epoch (RFC 7519 §2, NumericDate). */
+export function isNumericDate(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= 8.64e12;
+}
+
+function isFresh(payload: JsonObject, seconds: number): boolean {
+  const [iat, nbf, exp] = ["iat", "nbf", "exp"].map((name) => member(payload, name));
+  if (!isNumericDate(iat) || iat < seconds - PROOF_AGE_SECONDS_MAX || iat > seconds + PROOF_AHEAD_SECONDS_MAX)
+    return false;
+  // A proof need not have these; where it has them, it is meant to be held to them (RFC 7519 §4.1).
+  if (nbf !== undefined && (!isNumericDate(nbf) || nbf > seconds + PROOF_AHEAD_SECONDS_MAX)) return false;
+  return exp === undefined || (isNumericDate(exp) && seconds < exp);
+}
+
+function holderKey(claims: JsonObject) {
+  const confirmation = member(claims, "cnf");
+  const jwk = isObject(confirmation) ? member(confirmation, "jwk") : undefined;
+  // RFC 7800 §3.1: one key, in one form.
+  if (!isObject(confirmation) || Object.keys(confirmation).length !== 1 || !isObject(jwk)) return undefined;
+  try {
+    return parseHolderJwk(jwk).key;
+  } catch (error) {
+    if (error instanceof HolderKeyError) return undefined;
+    throw error;
+  }
+}
+
+function proofOf(text: string) {
+  try {
+    return readJws(text, KEY_BINDING_TYPE);
+  } catch (error) {
+    if (error instanceof SdJwtError) return undefined;
+    throw error;
+  }
+}

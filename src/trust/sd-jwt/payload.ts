@@ -1,0 +1,108 @@
+import { type Disclosure, readDisclosure } from "./disclosure.ts";
+import { SdJwtError } from "./error.ts";
+import { isObject, JSON_DEPTH_MAX, type Json, type JsonObject, member } from "./json.ts";
+
+const DIGESTS = "_sd";
+const ELEMENT_DIGEST = "...";
+const HASH_NAME = "_sd_alg";
+
+/**
+ * Puts the disclosures where their digests stand and takes the digests out: the processed payload of RFC 9901 §7.1, step 3 to 5.
+ * Every disclosure must be referenced exactly once; digests without a disclosure are decoys, or claims that are not shown.
+ *
+ * @param payload of the issuer-signed JWT, whose signature was verified
+ * @param undisclosable claims of the top level that the issuer must show to everyone: neither they nor anything in them may be
+ * selectively disclosable
+ * @throws {SdJwtError}
+ */
+export function processedPayload(
+  payload: JsonObject,
+  texts: readonly string[],
+  undisclosable: readonly string[] = [],
+): JsonObject {
+  const hashName = member(payload, HASH_NAME);
+  if (hashName !== undefined && hashName !== "sha-256") throw new SdJwtError("HASH_NOT_ALLOWED");
+  const disclosures = byDigest(texts);
+  const seen = new Set<string>();
+
+  const resolve = (digest: string): Disclosure | undefined => {
+    if (seen.has(digest)) throw new SdJwtError("DIGEST_REPEATED");
+    seen.add(digest);
+    const found = disclosures.get(digest);
+    disclosures.delete(digest);
+    return found;
+  };
+  const valueOf = (value: Json, depth: number): Json => {
+    if (depth > JSON_DEPTH_MAX) throw new SdJwtError("NESTED_TOO_DEEP");
+    if (Array.isArray(value)) return elementsOf(value, depth);
+    return isObject(value) ? objectOf(value, depth) : value;
+  };
+  const elementsOf = (elements: readonly Json[], depth: number): Json[] =>
+    elements.flatMap((element) => {
+      const digest = elementDigest(element);
+      if (digest === undefined) return [valueOf(element, depth + 1)];
+      const disclosure = resolve(digest);
+      if (disclosure === undefined) return [];
+      if (disclosure.name !== undefined) throw new SdJwtError("DISCLOSURE_MALFORMED");
+      return [valueOf(disclosure.value, depth + 1)];
+    });
+  const objectOf = (object: JsonObject, depth: number): JsonObject => {
+    if (Object.hasOwn(object, ELEMENT_DIGEST)) throw new SdJwtError("CLAIM_NAME_NOT_ALLOWED");
+    const members = new Map<string, Json>();
+    for (const [name, value] of Object.entries(object)) {
+      if (name === DIGESTS || (depth === 1 && name === HASH_NAME)) continue;
+      if (depth === 1 && undisclosable.includes(name)) requirePlain(value);
+      members.set(name, valueOf(value, depth + 1));
+    }
+    for (const digest of digestsOf(object)) {
+      const disclosure = resolve(digest);
+      if (disclosure === undefined) continue;
+      const { name, value } = disclosure;
+      if (name === undefined) throw new SdJwtError("DISCLOSURE_MALFORMED");
+      if (name === DIGESTS || name === ELEMENT_DIGEST) throw new SdJwtError("CLAIM_NAME_NOT_ALLOWED");
+      if (members.has(name)) throw new SdJwtError("CLAIM_REPEATED");
+      if (depth === 1 && (name === HASH_NAME || undisclosable.includes(name)))
+        throw new SdJwtError("CLAIM_NOT_DISCLOSABLE");
+      members.set(name, valueOf(value, depth + 1));
+    }
+    // Defines the members as they are called, also `__proto__`.
+    return Object.fromEntries(members);
+  };
+
+  const processed = objectOf(payload, 1);
+  if (disclosures.size > 0) throw new SdJwtError("DISCLOSURE_UNREFERENCED");
+  return processed;
+}
+
+function byDigest(texts: readonly string[]): Map<string, Disclosure> {
+  const disclosures = new Map(texts.map(readDisclosure).map((disclosure) => [disclosure.digest, disclosure]));
+  if (disclosures.size < texts.length) throw new SdJwtError("DISCLOSURE_REPEATED");
+  return disclosures;
+}
+
+/** §4.2.4.1 */
+function digestsOf(object: JsonObject): readonly string[] {
+  const digests = member(object, DIGESTS);
+  if (digests === undefined) return [];
+  const list: readonly Json[] | undefined = Array.isArray(digests) ? digests : undefined;
+  if (!list?.every((digest) => typeof digest === "string")) throw new SdJwtError("DIGEST_MALFORMED");
+  return list;
+}
+
+/** §4.2.4.2: an object whose one member is `...`; an object with others beside it is refused later. */
+function elementDigest(element: Json): string | undefined {
+  if (!isObject(element) || !Object.hasOwn(element, ELEMENT_DIGEST)) return undefined;
+  const digest = element[ELEMENT_DIGEST];
+  if (Object.keys(element).length !== 1 || typeof digest !== "string")
+    throw new SdJwtError("DIGEST_MALFORMED");
+  return digest;
+}
+
+/** Nothing in it may be selectively disclosable. */
+function requirePlain(value: Json): void {
+  if (Array.isArray(value)) (value as readonly Json[]).forEach(requirePlain);
+  if (!isObject(value)) return;
+  if (Object.hasOwn(value, DIGESTS) || Object.hasOwn(value, ELEMENT_DIGEST))
+    throw new SdJwtError("CLAIM_NOT_DISCLOSABLE");
+  Object.values(value).forEach(requirePlain);
+}
