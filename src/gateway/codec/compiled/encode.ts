@@ -4,7 +4,7 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { scalar } from "../scalars.ts";
 import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
-import { type WriteValue, writeEnum, writeScalar } from "./write-value.ts";
+import { type WriteValue, writeEnum, writeScalar, writeTimestamp } from "./write-value.ts";
 
 /** Encodes an object that has the form of the message; undefined for any other, which the generic codec then judges. */
 export type EncodeMessage = (json: JsonObject) => Uint8Array | undefined;
@@ -78,6 +78,7 @@ function compileMessageField(
   number: number,
   within: readonly DescMessage[],
 ): WriteField | undefined {
+  if (message.typeName === "google.protobuf.Timestamp") return writeTimestamp(number);
   const write = compileWrite(message, within);
   if (!write) return undefined;
   const tag = tagOf(number, WireType.LengthDelimited);
