@@ -9,7 +9,7 @@ import { type Product, sharedProduct } from "../support/product.ts";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 
-/** The shell lines of a page, by the heading or the paragraph's first words before them; in order. */
+/** The shell blocks of a page, in order. */
 const shell = (page: string): string[] =>
   [...readFileSync(join(root, "docs", page), "utf8").matchAll(/^```sh\n(.*?)^```/gms)].map(
     ([, block]) => block as string,
