@@ -79,14 +79,19 @@ export function writeTimestamp(number: number): WriteValue {
   };
 }
 
-/** The writer of an enum's words; zero has none, so that there is no zero to leave out. */
-export function writeEnum(desc: DescEnum, number: number): WriteValue {
-  const numbers = new Map(
+/** Numbers of an enum's words; zero has none. */
+export function enumNumbers(desc: DescEnum): ReadonlyMap<unknown, number> {
+  return new Map(
     desc.values.filter((value) => value.number !== 0).map((value) => [value.name, value.number]),
   );
+}
+
+/** The writer of an enum's words; there is no zero to leave out. */
+export function writeEnum(desc: DescEnum, number: number): WriteValue {
+  const numbers = enumNumbers(desc);
   const tag = tagOf(number, WireType.Varint);
   return (output, value) => {
-    const word = typeof value === "string" ? numbers.get(value) : undefined;
+    const word = numbers.get(value);
     if (word === undefined) return false;
     output.varint(tag);
     output.varint(word);
