@@ -1,12 +1,10 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
+import { type ServiceOptions, urlOption } from "./service.ts";
 
 /** What may be given on the command line. */
-export interface IssueCommandOptions {
+export interface IssueCommandOptions extends ServiceOptions {
   readonly publisher: string;
-  readonly url?: string;
-  readonly ca?: string;
-  readonly apiKeyFile?: string;
   readonly run: string;
   readonly patience: number;
 }
@@ -35,11 +33,6 @@ Examples:
 function publisherOption(text: string): string {
   if (/^pub_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
   throw new InvalidArgumentError("It must be the identifier of a publisher, pub_….");
-}
-
-function urlOption(text: string): string {
-  if (text.startsWith("https://") && URL.canParse(text)) return text;
-  throw new InvalidArgumentError("It must be an address like https://pda.example.com.");
 }
 
 function runOption(text: string): string {

@@ -9,6 +9,7 @@ import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
 import { tierCommands } from "./tier.ts";
 import { upCommand } from "./up.ts";
+import { verifyCommand } from "./verify.ts";
 
 function version(): string {
   return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
@@ -39,6 +40,7 @@ Examples:
     keysCommand(),
     crlCommand(),
     issueCommand(),
+    verifyCommand(),
     demoCommand(),
     doctorCommand(),
   ];

@@ -79,7 +79,7 @@ function bodyMembers(
   elsewhere: ReadonlyMap<string, Elsewhere>,
 ): JsonObject {
   if (body === undefined || body.length === 0) {
-    if (needed) throw refusal("EMPTY", "there is no body");
+    if (needed) throw refusal("EMPTY", "there is no body; send {} where there is nothing to say");
     return {};
   }
   const members = scanObject(body);

@@ -74,6 +74,11 @@ function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Messag
 function toViolation(violation: RuleViolation, message: Message): Violation {
   const field = violation.field.map(partOf).join("").replace(/^\./, "");
   if (isMissing(violation, message)) return { field, message: "It is required.", reason: "REQUIRED" };
+  const last = violation.field.at(-1);
+  if (last?.kind === "oneof" && violation.ruleId === "required") {
+    const names = last.fields.map(({ jsonName }) => jsonName).join(", ");
+    return { field, message: `Exactly one is required of: ${names}.`, reason: "REQUIRED" };
+  }
   const identifier = /regex pattern `\^([a-z]{3})_\[0-7\]/.exec(violation.message)?.[1];
   if (identifier)
     return { field, message: `It must be an identifier ${identifier}_….`, reason: "IDENTIFIER_FORM" };

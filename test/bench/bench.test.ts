@@ -18,6 +18,7 @@ import { createStatement } from "./sql/create.ts";
 import { parametersOf } from "./sql/driver-plan.ts";
 import { parsePgbench, scriptOf } from "./sql/pgbench.ts";
 import { median, quantile, significant, slope } from "./statistics.ts";
+import { likeness, timingLine } from "./timing.ts";
 import type { Turn } from "./turn.ts";
 
 describe("the bench's options", () => {
@@ -49,6 +50,23 @@ describe("the bench's options", () => {
       expect(() => parseOptions(argv, known)).to.throw();
     });
   }
+});
+
+describe("the bench's likeness of times", () => {
+  it("is 1 for the same times and falls on either side", () => {
+    expect(likeness([2, 2])).to.equal(1);
+    expect(likeness([1, 2])).to.equal(0.5);
+    expect(likeness([2, 1, 4])).to.equal(0.25);
+  });
+
+  it("is of the medians of the kinds that count, and met from 0.95 on", () => {
+    const names = { bench: "b", against: "a", seconds: 1 };
+    const times = { unknown: [9, 1, 2], known: [2, 2.1, 1], right: [50] };
+    const line = timingLine(names, times, ["unknown", "known"]);
+    expect(line).to.deep.include({ ratio: 1, met: true, ours: 2, theirs: 2, calls: 3 });
+    expect(line.medianMs).to.deep.equal({ unknown: 2, known: 2, right: 50 });
+    expect(timingLine(names, times, ["unknown", "right"])).to.include({ ratio: 0.04, met: false });
+  });
 });
 
 describe("the bench's statistics", () => {
@@ -301,6 +319,8 @@ describe("the bench's figures", () => {
       "payments.get/grpc-gateway",
       "authenticity.cached/express",
       "authenticity.pop/openssl",
+      "authenticity.unknown/known",
+      "ownership.unknown/foreign",
       "latency.write/p99_ms",
       "latency.read/p99_ms",
       "growth/empty",

@@ -63,7 +63,8 @@ async function forEach<Item, Result>(
   return results;
 }
 
-const clientOf = ({ port, ca, operatorKey }: Product): PdaClient =>
+/** A client of the operator. */
+export const clientOf = ({ port, ca, operatorKey }: Product): PdaClient =>
   createPdaClient({ baseUrl: `https://localhost:${port}`, apiKey: operatorKey, ca });
 
 /** Gives issued assets devices and puts them into use. */

@@ -190,6 +190,8 @@ describe("tickets over REST", function () {
       { notBefore: "tomorrow" },
       { notBefore: "2026-02-30T00:00:00Z" },
       { notAfter: 1_700_000_000 },
+      { notBefore: "0000-01-01T00:00:00Z" },
+      { notAfter: "9999-12-31T23:59:59-12:00" },
       { gateGroups: "north" },
       { gateGroups: [null] },
       { redeemers: ["Arena"] },

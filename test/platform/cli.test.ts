@@ -38,6 +38,8 @@ describe("the pda command", function () {
       "migrate",
       "pki",
       "keys",
+      "issue",
+      "verify",
       "demo",
       "doctor",
     ]);

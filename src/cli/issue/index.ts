@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
 import { createPdaClient, PdaError } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
-import { layout } from "../../pki/names.ts";
 import { CommandError } from "../failure.ts";
 import type { IssueCommandOptions } from "../issue.ts";
-import { sandboxKeyFile } from "../operator-keys.ts";
+import { apiKeyOf, rootOf, unreachable } from "../service.ts";
 import { count, type Screen } from "./bar.ts";
 import { type Issued, issueFile } from "./run.ts";
-import { isConnection } from "./upload.ts";
 
 /** Some rows failed; the others are issued. */
 const EXIT_SOME_FAILED = 2;
@@ -44,32 +41,12 @@ export async function issueCommand(
   }
 }
 
-function keyOf(config: Config, { apiKeyFile, url }: IssueCommandOptions): string {
-  const own = sandboxKeyFile(config);
-  const key =
-    apiKeyFile === undefined
-      ? // The sandbox's own key is for nobody else.
-        (process.env.PDA_API_KEY ?? (url === undefined && existsSync(own) ? readFileSync(own, "utf8") : ""))
-      : contentOf(apiKeyFile);
-  if (key.trim() !== "") return key.trim();
+function keyOf(config: Config, options: IssueCommandOptions): string {
+  const key = apiKeyOf(config, options);
+  if (key !== "") return key;
   const advice =
     "set PDA_API_KEY to a key with the scope publishers.issue, or name a file with --api-key-file";
   throw new CommandError("there is no API key", advice);
-}
-
-function rootOf(config: Config, { ca, url }: IssueCommandOptions): { ca?: string } {
-  if (ca !== undefined) return { ca: contentOf(ca) };
-  const own = layout(config.pki.dir).root.cert;
-  return url === undefined && existsSync(own) ? { ca: readFileSync(own, "utf8") } : {};
-}
-
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${file} cannot be read (${code})`, "check its name and whether you may read it");
-  }
 }
 
 function summary({ counts, resultsFile, errorsFile, mayRepeat }: Issued): string[] {
@@ -95,9 +72,5 @@ function explained(error: unknown, baseUrl: string): unknown {
       advice,
     );
   }
-  if (isConnection(error)) return new CommandError(`nothing answers at ${baseUrl}`, goesOn);
-  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error;
-  // What fetch says when a connection cannot be made: most often a certificate that is not known.
-  const message = `${baseUrl} cannot be reached: ${error.cause.message}`;
-  return new CommandError(message, "check --url, and name the root of its certificate with --ca");
+  return unreachable(error, baseUrl, goesOn);
 }

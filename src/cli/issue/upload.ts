@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { type components, PdaError, type PdaClient, PdaProtocolError } from "../../client/index.ts";
+import { isConnection } from "../service.ts";
 import type { Item } from "./rows.ts";
 
 /** A job and the result of an item as the service shows them. */
@@ -90,11 +91,4 @@ const passing = new Set<string>(
 function isPassing(error: unknown): boolean {
   if (error instanceof PdaError) return passing.has(error.errorCode);
   return error instanceof PdaProtocolError ? error.status >= 500 : isConnection(error);
-}
-
-/** fetch wraps what went wrong with a connection. */
-export function isConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/.test(code) || isConnection(error.cause);
 }

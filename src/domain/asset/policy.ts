@@ -2,6 +2,9 @@
 export const minimumAssurances = ["static", "dynamic_mac", "proof_of_possession"] as const;
 export type MinimumAssurance = (typeof minimumAssurances)[number];
 
+/** What evidence has shown. */
+export type ShownAssurance = "none" | MinimumAssurance;
+
 /** What holds for every asset of a type besides refunds. */
 export interface AssetPolicy {
   /** Holders may transfer ownership. */

@@ -57,14 +57,19 @@ const bytes: Check = (value) => {
   return same ? undefined : ["WRONG_FORMAT", "must be base64 with padding (RFC 4648 section 4)"];
 };
 
-/** RFC 3339 with seconds and at most nanoseconds; a day that the calendar does not have is none. */
+const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
+const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** RFC 3339 with seconds and at most nanoseconds, in the years 1 to 9999 of UTC; a day that the calendar does not have is none. */
 export const timestamp: Check = (value) => {
   if (typeof value !== "string") return wrongType("an RFC 3339 date-time string", value);
   const refused: Verdict = ["WRONG_FORMAT", "must be an RFC 3339 date-time, like 2026-01-15T09:30:00.000Z"];
   const parts =
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(value);
   const local = Date.parse(`${parts?.[1]}Z`);
-  if (Number.isNaN(local) || Number.isNaN(Date.parse(value))) return refused;
+  const at = Date.parse(value);
+  // What is no date is neither above nor below.
+  if (Number.isNaN(local) || !(at >= firstMs && at <= lastMs)) return refused;
   return new Date(local).toISOString().slice(0, 19) === parts?.[1] ? undefined : refused;
 };
 

@@ -1,7 +1,7 @@
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../../domain/access/api-key.ts";
-import { mayHold } from "../../domain/access/scope.ts";
+import { mayHold, scopesOf } from "../../domain/access/scope.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter } from "../../store/access/store.ts";
@@ -22,7 +22,7 @@ export function requireGrantable(
         "UNKNOWN_REFERENCE",
         "scopes",
         "UNKNOWN_SCOPE",
-        `A ${owner} cannot hold the scope ${scope}.`,
+        `A ${owner} cannot hold the scope ${scope}; it may hold ${scopesOf(owner, knownScopes).join(", ")}.`,
       );
     if (!principal.scopes.includes(scope))
       throw new Failure("PERMISSION_DENIED", {

@@ -3,7 +3,7 @@ import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import type { Ticket } from "../../domain/ticket/ticket.ts";
-import type { Assurance } from "../../trust/authenticity/facts.ts";
+import type { ShownAssurance } from "../../domain/asset/policy.ts";
 import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { publisherOf } from "../tenant.ts";
@@ -110,7 +110,7 @@ export function redemptionOf(row: Row): Redemption {
     useNumber: row.use_number,
     usesLeft: row.uses_left,
     redeemedAt: row.redeemed_at,
-    assurance: row.assurance as Assurance,
+    assurance: row.assurance as ShownAssurance,
     receipt: row.receipt,
   };
 }

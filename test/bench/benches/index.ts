@@ -9,6 +9,8 @@ import { paymentsCreateSql } from "./payments-create-sql.ts";
 import { paymentsGetControl } from "./payments-get-control.ts";
 import { paymentsGetGrpcGateway } from "./payments-get-grpc-gateway.ts";
 import type { Bench } from "./setting.ts";
+import { timingAuthenticity } from "./timing-authenticity.ts";
+import { timingOwnership } from "./timing-ownership.ts";
 
 /** Every bench, in the order in which they run. */
 export const benches: readonly Bench[] = [
@@ -19,6 +21,8 @@ export const benches: readonly Bench[] = [
   paymentsGetGrpcGateway,
   authenticityCached,
   authenticityPop,
+  timingAuthenticity,
+  timingOwnership,
   latencyWrite,
   latencyRead,
   memoryGateway,

@@ -197,11 +197,12 @@ export async function paid(
   return authorise(product, by, await requestOf(product, to, by, paymentId));
 }
 
-/** An asset in use with a device that the service certified. @param deviceKeys of the device; new ones unless given */
+/** An asset in use with a device that the service certified. @param deviceKeys of the device; new ones unless given. @param more of the asset */
 export async function assetInUse(
   product: Product,
   { publisherId, network }: Publisher,
   deviceKeys?: KeyPair,
+  more: { readonly assetType?: string } = {},
 ): Promise<{ assetId: string; deviceId: string; deviceCertificate: string }> {
   const api = product.client();
   const path = { publisherId };
@@ -216,6 +217,7 @@ export async function assetInUse(
         assetProfile: { kind: "good", name: "Signed print" },
         supportedNetworks: [network],
         metadata: { edition: "1/1" },
+        ...more,
       },
     })
   ).data;

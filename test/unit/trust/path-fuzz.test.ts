@@ -1,7 +1,6 @@
 import { sign } from "node:crypto";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { parseCertificate } from "../../../src/trust/certificate.ts";
 import { TAG } from "../../../src/trust/der/tags.ts";
 import {
   bitString,
@@ -11,48 +10,10 @@ import {
   setOf,
   tlv,
 } from "../../../src/trust/der/writer.ts";
-import { TrustInputError } from "../../../src/trust/error.ts";
 import { ATTRIBUTE, EXTENSION, SIGNATURE } from "../../../src/trust/oids.ts";
-import { validatePath } from "../../../src/trust/path.ts";
 import { JUDGED_AT, makeChain } from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
-import { opensslVerify } from "./support/openssl.ts";
-
-interface Files {
-  readonly leaf: Uint8Array;
-  readonly intermediates: readonly Uint8Array[];
-  readonly anchors: readonly Uint8Array[];
-}
-
-/** Our verdict; bytes that cannot be read count as refused. */
-function weAccept({ leaf, intermediates, anchors }: Files, time: Date): boolean {
-  try {
-    return validatePath(
-      {
-        leaf: parseCertificate(leaf),
-        intermediates: intermediates.map(parseCertificate),
-        anchors: anchors.map(parseCertificate),
-      },
-      time,
-    ).valid;
-  } catch (error) {
-    if (error instanceof TrustInputError) return false;
-    throw error;
-  }
-}
-
-/** Fails where we accept and openssl refuses; asks openssl only then. Returns our verdict. */
-function judgeBoth(files: Files, time: Date): boolean {
-  const accepted = weAccept(files, time);
-  if (accepted) {
-    const second = opensslVerify(files, time);
-    const shown = [files.leaf, ...files.intermediates]
-      .map((der) => Buffer.from(der).toString("base64"))
-      .join("\n");
-    expect(second.ok, `we accept what openssl refuses: ${second.output}\n${shown}`).to.equal(true);
-  }
-  return accepted;
-}
+import { judgeBoth, type PathFiles as Files } from "./support/path-judges.ts";
 
 // FUZZ_RUNS and FUZZ_SEED make the runs longer or other ones.
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20270601);

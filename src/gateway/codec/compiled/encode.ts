@@ -1,10 +1,10 @@
-import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { scalar } from "../scalars.ts";
 import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
-import { type WriteValue, writeEnum, writeScalar } from "./write-value.ts";
+import { enumNumbers, type WriteValue, writeEnum, writeScalar, writeTimestamp } from "./write-value.ts";
 
 /** Encodes an object that has the form of the message; undefined for any other, which the generic codec then judges. */
 export type EncodeMessage = (json: JsonObject) => Uint8Array | undefined;
@@ -78,6 +78,7 @@ function compileMessageField(
   number: number,
   within: readonly DescMessage[],
 ): WriteField | undefined {
+  if (message.typeName === "google.protobuf.Timestamp") return writeTimestamp(number);
   const write = compileWrite(message, within);
   if (!write) return undefined;
   const tag = tagOf(number, WireType.LengthDelimited);
@@ -95,6 +96,7 @@ function compileList(
   within: readonly DescMessage[],
 ): WriteField | undefined {
   if (field.scalar === ScalarType.INT32) return packedInt32(field.number);
+  if (field.enum) return packedEnum(field.enum, field.number);
   const isString = field.scalar === ScalarType.STRING;
   const write = field.message
     ? compileMessageField(field.message, field.number, within)
@@ -112,6 +114,19 @@ function packedInt32(number: number): WriteField {
     if (value.length === 0) return true;
     const forked = output.fork(tag);
     for (const element of value) output.long(BigInt(element as number));
+    output.join(forked);
+    return true;
+  };
+}
+
+function packedEnum(desc: DescEnum, number: number): WriteField {
+  const numbers = enumNumbers(desc);
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
+    if (!Array.isArray(value) || !value.every((word) => numbers.has(word))) return false;
+    if (value.length === 0) return true;
+    const forked = output.fork(tag);
+    for (const word of value) output.varint(numbers.get(word) as number);
     output.join(forked);
     return true;
   };

@@ -1,7 +1,8 @@
-import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnum, fromJson, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
+import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import type { JsonValue } from "../../json/value.ts";
-import { scalar } from "../scalars.ts";
+import { scalar, timestamp } from "../scalars.ts";
 import type { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 
@@ -55,14 +56,42 @@ function writeNumber(type: ScalarType, tag: number, skipZero: boolean): WriteVal
   };
 }
 
-/** The writer of an enum's words; zero has none, so that there is no zero to leave out. */
-export function writeEnum(desc: DescEnum, number: number): WriteValue {
-  const numbers = new Map(
+const SECONDS = tagOf(1, WireType.Varint);
+const NANOS = tagOf(2, WireType.Varint);
+
+/** The writer of a google.protobuf.Timestamp, RFC 3339. */
+export function writeTimestamp(number: number): WriteValue {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
+    if (timestamp(value)) return false;
+    const { seconds, nanos } = fromJson(TimestampSchema, value);
+    const forked = output.fork(tag);
+    if (seconds !== 0n) {
+      output.varint(SECONDS);
+      output.long(seconds);
+    }
+    if (nanos !== 0) {
+      output.varint(NANOS);
+      output.varint(nanos);
+    }
+    output.join(forked);
+    return true;
+  };
+}
+
+/** Numbers of an enum's words; zero has none. */
+export function enumNumbers(desc: DescEnum): ReadonlyMap<unknown, number> {
+  return new Map(
     desc.values.filter((value) => value.number !== 0).map((value) => [value.name, value.number]),
   );
+}
+
+/** The writer of an enum's words; there is no zero to leave out. */
+export function writeEnum(desc: DescEnum, number: number): WriteValue {
+  const numbers = enumNumbers(desc);
   const tag = tagOf(number, WireType.Varint);
   return (output, value) => {
-    const word = typeof value === "string" ? numbers.get(value) : undefined;
+    const word = numbers.get(value);
     if (word === undefined) return false;
     output.varint(tag);
     output.varint(word);

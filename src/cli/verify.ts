@@ -1,0 +1,68 @@
+import { Command, InvalidArgumentError } from "commander";
+import { loadConfig } from "../config.ts";
+import { describeFailure } from "./failure.ts";
+import { type ServiceOptions, urlOption } from "./service.ts";
+
+/** What may be given on the command line. */
+export interface VerifyCommandOptions extends ServiceOptions {
+  /** Ask without a key, as anyone would. */
+  readonly public?: boolean;
+  readonly json?: boolean;
+  /** Where a receipt goes; `-` is standard output. */
+  readonly receipt?: string;
+}
+
+/** No verdict: what was given is wrong, or there is no answer. Never 1, which says that the asset is not trusted. */
+const EXIT_NO_VERDICT = 2;
+
+const help = `
+The certificate is a file in PEM (the device's first, then its publisher's; text around them plays no part) or in DER. It alone can be
+copied, so a trusted asset has the assurance "static"; a proof by the device itself is asked for through the interface, see docs/devices.md.
+
+With a key, from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`, the operator and the publisher of the asset
+read exact reasons; everybody else, and --public, gets coarse ones. What each check proves, and what it does not: docs/trust.md.
+
+Ends with 0 when the asset is trusted, with 1 when it is not, and with 2 when there is no verdict: a wrong argument, a file that is no
+certificate, a refused key, a service that does not answer.
+
+Examples:
+  $ pda verify ast_01h2xcejqtf2nbrexx3vqjhp41 device.pem
+  $ pda verify ast_… device.der --url https://pda.example.com --receipt verdict.jwt
+  $ pda verify ast_… device.pem --json | jq .checks`;
+
+function assetArgument(text: string): string {
+  if (/^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
+  throw new InvalidArgumentError("It must be the identifier of an asset, ast_….");
+}
+
+/** `pda verify`: whether an asset and the certificate of a device are trusted. */
+export function verifyCommand(): Command {
+  return (
+    new Command("verify")
+      .description("Verify an asset and the certificate of the device that it came with; shows every check")
+      .argument("<assetId>", "identifier of the asset, ast_…", assetArgument)
+      .argument("<certificate>", "file with the device's certificate, PEM or DER")
+      .option("--url <address>", "where the service is; publicUrl of the settings unless given", urlOption)
+      .option(
+        "--ca <file>",
+        "root of the service's certificate, PEM; this installation's own unless --url is given",
+      )
+      .option("--api-key-file <file>", "file with an API key; none is needed")
+      .option("--public", "ask without a key, as anyone would")
+      .option("--json", "print the answer's data as JSON and nothing else")
+      .option("--receipt <file>", "ask for a signed receipt and save it there; - prints it")
+      .addHelpText("after", help)
+      // What commander finds wrong with the arguments would end with 1.
+      .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_NO_VERDICT))
+      .action(async (assetId: string, file: string, options: VerifyCommandOptions) => {
+        try {
+          // Loaded only here: no other command needs the client that it brings.
+          const { verifyCommand: run } = await import("./verify/index.ts");
+          process.exitCode = await run(loadConfig(), { assetId, file }, options);
+        } catch (error) {
+          process.stderr.write(describeFailure(error));
+          process.exitCode = EXIT_NO_VERDICT;
+        }
+      })
+  );
+}
