@@ -881,6 +881,7 @@ export const TicketServiceService = {
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
    * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
@@ -949,6 +950,7 @@ export interface TicketServiceServer extends UntypedServiceImplementation {
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
    * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
@@ -994,6 +996,7 @@ export interface TicketServiceClient extends Client {
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
    * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
