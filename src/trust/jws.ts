@@ -7,7 +7,7 @@ export const JWS_LIFETIME_SECONDS_MAX = 300;
 /** How far a signer's clock may be from ours. */
 export const CLOCK_SKEW_SECONDS = 60;
 
-/** `kid` is tolerated and never read: the key is the one on record, not one that the signature names. */
+/** `kid` never chooses the key: that is the one on record. Whether it has to name that one is for who asked to judge. */
 const HEADER_MEMBERS = ["alg", "typ", "kid"];
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
@@ -22,6 +22,7 @@ export type WalletSignatureReason =
   | "JWS_HEADER_MEMBER_NOT_ALLOWED"
   | "JWS_ALGORITHM_NOT_ALLOWED"
   | "JWS_TYPE_MISMATCH"
+  | "JWS_KEY_MISMATCH"
   | "JWS_SIGNATURE_INVALID"
   | "JWS_CLAIMS_MALFORMED"
   | "JWS_CLAIM_UNEXPECTED"
@@ -72,7 +73,10 @@ export async function verifyWalletSignature(
 
 /** A wallet's signature whose claims are still to be judged, or why it is none. */
 export type OpenedSignature =
-  | { readonly claims: Readonly<Record<string, unknown>> }
+  | {
+      readonly header: Readonly<Record<string, unknown>>;
+      readonly claims: Readonly<Record<string, unknown>>;
+    }
   | { readonly refused: WalletSignatureRefusal };
 
 /**
@@ -90,7 +94,7 @@ export async function openWalletSignature(
   const headerProblem = checkHeader(header, expected.type, algorithm);
   if (headerProblem !== undefined) return { refused: headerProblem };
   if (!(await isSigned(jws, expected.key, algorithm))) return { refused: refused("JWS_SIGNATURE_INVALID") };
-  return claims === undefined ? { refused: refused("JWS_CLAIMS_MALFORMED") } : { claims };
+  return claims === undefined ? { refused: refused("JWS_CLAIMS_MALFORMED") } : { header, claims };
 }
 
 /**

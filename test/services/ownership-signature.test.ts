@@ -16,6 +16,8 @@ const wrong: [string, string, Signing][] = [
   ["the type of a proof", "JWS_TYPE_MISMATCH", { header: { typ: "pda-own+jws" } }],
   ["no type", "JWS_TYPE_MISMATCH", { header: { typ: undefined } }],
   ["a key of its own", "JWS_HEADER_MEMBER_NOT_ALLOWED", { header: { jwk: { kty: "EC" } } }],
+  ["another key's name", "JWS_KEY_MISMATCH", { header: { kid: sha256("another key") } }],
+  ["a name of a key that is none", "JWS_KEY_MISMATCH", { header: { kid: "key-1" } }],
   ["another audience", "JWS_CLAIM_MISMATCH", { claims: { aud: "https://elsewhere.example" } }],
   ["no nonce", "JWS_CLAIM_MISMATCH", { claims: { nonce: undefined } }],
   ["a nonce that is too short", "JWS_CLAIM_MISMATCH", { claims: { nonce: "abc" } }],
@@ -109,6 +111,28 @@ describe("signatures about ownership", function () {
       const { transferId, claimCode = "" } = await scene.claimCode(await scene.asset());
       await refused("ClaimAsset", await scene.claim(bob, transferId, claimCode, over), "acceptance", reason);
     });
+
+  it("an offer that has just expired is refused, although signatures get a minute for clocks", async () => {
+    const { assetId: other, owner } = await scene.owned();
+    for (const age of [1, 20, 55]) {
+      const iat = Math.floor(Date.now() / 1000) - 100;
+      const offer = await scene.offerText(owner, other, bob, { claims: { iat, exp: iat + 100 - age } });
+      await refused("OfferTransfer", { walletId: owner.walletId, offer }, "offer", "JWS_EXPIRED");
+    }
+    expect(
+      (await scene.transfers(owner)).filter(
+        (transfer) => transfer.assetId === other && transfer.sequence > 1,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it("may name their own key", async () => {
+    const { assetId: other } = await scene.owned(alice);
+    const offered = await scene.offer(alice, other, bob, { header: { kid: alice.thumbprint } });
+    const acceptance = await scene.acceptance(bob, offered, { header: { kid: bob.thumbprint } });
+    await scene.call("AcceptTransfer", acceptance);
+    expect(await scene.owns(bob, other)).to.equal(true);
+  });
 
   it("count for the wallet that they are of", async () => {
     const offered = await scene.offer(alice, assetId, bob);

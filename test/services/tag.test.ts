@@ -280,6 +280,19 @@ describe("an NFC tag with dynamic messages", function () {
       ]);
     });
 
+    it("with the same keys goes on from what was presented while it was revoked", async () => {
+      const one = new Tag();
+      const first = await assetWithTag(registry, publisherId, one);
+      await registry.harness.call("RevokeDevice", revoke(first));
+      const meanwhile = one.tap(500);
+      expect(failedChecks(await verify(meanwhile, first.assetId))).to.deep.equal([
+        "device_certificate_revocation: DEVICE_REVOKED",
+      ]);
+      await bindTag(registry, first, one);
+      expect(failedChecks(await verify(meanwhile, first.assetId))).to.deep.equal(NOT_ACCEPTED);
+      expect((await verify(one.tap(501), first.assetId)).trusted).to.equal(true);
+    });
+
     it("with other keys begins anew", async () => {
       const one = new Tag();
       const first = await assetWithTag(registry, publisherId, one);

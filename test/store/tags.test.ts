@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { openPool } from "../../src/store/database.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
@@ -76,6 +76,23 @@ describe("tags in the store", function () {
     expect(before?.revokedAt).to.equal(null);
     await store.transact((tx) => tx.tags.retire(publisherId, deviceId));
     expect(await advance(deviceId, 6)).to.equal(false);
+  });
+
+  it("are used up after a revocation too, and accepted by nobody", async () => {
+    const { deviceId } = await tag(5);
+    await store.transact((tx) => tx.tags.retire(publisherId, deviceId));
+    const claim = { publisherId, deviceId, counter: 9 };
+    expect((await store.read.tags.above([claim])).size).to.equal(0);
+    expect([await advance(deviceId, 9), await advance(deviceId, 7)]).to.deep.equal([false, false]);
+    const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    try {
+      const { rows } = await pool.query("select read_counter from device_tag where device_id = $1", [
+        uuidOf("device", deviceId),
+      ]);
+      expect(rows).to.deep.equal([{ read_counter: 9 }]);
+    } finally {
+      await pool.end();
+    }
   });
 
   it("are found and counted by index, however large the tables are", async () => {

@@ -9,6 +9,7 @@ import { Refused } from "../../domain/refused.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
+import { refused } from "../../trust/jws.ts";
 import type { OwnerOffer } from "../../trust/ownership/offer.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
@@ -17,7 +18,7 @@ import type { OwnershipDeps } from "./index.ts";
 import { roleOf } from "./party.ts";
 import { sealText } from "./records.ts";
 import { shelfItem } from "./shelf.ts";
-import { requireOffer } from "./signatures.ts";
+import { requireOffer, signatureRefused } from "./signatures.ts";
 
 /** An offer of an asset by its owner's signature. */
 export const offerTransfer =
@@ -36,6 +37,8 @@ export const offerTransfer =
       const role = known && roleOf(tags, known, owner);
       if (role === "giver" && known?.offerHash === textHash(request.offer))
         return { transfer: transferToProto(deps, { transfer: known, role }, now) };
+      // The tolerance for clocks is for signatures that are used up at once; an offer that nobody could accept is not made.
+      if (offer.expiresAt <= signedAt) throw signatureRefused("offer", refused("JWS_EXPIRED"));
       const ownTag = tags.owner(offer.assetId, owner.keyThumbprint);
       requireOfferable(title, sameTag(title?.head?.ownerTag, ownTag), offer);
       if (offer.toKey === owner.keyThumbprint)

@@ -28,7 +28,12 @@ export async function requireOffer(
   owner: Wallet,
   { publicUrl, now }: Terms,
 ): Promise<OwnerOffer> {
-  const verified = await verifyOffer(jws, { key: keyOf(owner), audience: publicUrl, now });
+  const verified = await verifyOffer(jws, {
+    key: keyOf(owner),
+    kid: owner.keyThumbprint,
+    audience: publicUrl,
+    now,
+  });
   if (!verified.verified) throw signatureRefused("offer", verified);
   return verified.offer;
 }
@@ -43,7 +48,7 @@ export async function requireAcceptance(
   const problem = await acceptanceProblem(
     jws,
     { ...agreed, newOwnerKey: receiver.keyThumbprint },
-    { key: keyOf(receiver), audience: publicUrl, now },
+    { key: keyOf(receiver), kid: receiver.keyThumbprint, audience: publicUrl, now },
   );
   if (problem) throw signatureRefused("acceptance", problem);
 }

@@ -84,7 +84,8 @@ export class Chips {
       else {
         const counter = counterOf(proof.message, device, tagKeys);
         devices.set(question, named(device, counter));
-        if (device && device.revokedAt === null && counter !== undefined)
+        // Of a revoked one too: no counter of it is accepted, but what was presented must not count once it is bound again.
+        if (device && counter !== undefined)
           taps.push({ question, counter, deviceId: device.deviceId, publisherId: device.publisherId });
       }
     }

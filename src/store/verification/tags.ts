@@ -6,11 +6,11 @@ import type { Session } from "../database.ts";
 export interface TagRecord {
   readonly deviceId: string;
   readonly sealedKeys: Buffer;
-  /** Of the last message that was accepted. */
+  /** Of the last message that was used up. */
   readonly readCounter: number | null;
 }
 
-/** A message of a tag that waits for its counter to be accepted. */
+/** A message of a tag that waits for its counter to be used up. */
 export interface CounterClaim {
   readonly publisherId: string;
   readonly deviceId: string;
@@ -91,11 +91,11 @@ export class TagWriter extends TagReader {
   }
 
   /**
-   * Sets counters of tags in use that are below these, in one statement: of all who claim the same one, one gets it, and nobody a
-   * lower one from then on.
+   * Sets counters of tags that are below these, in one statement: of all who claim the same one, one gets it, and nobody a lower one
+   * from then on. That of a revoked tag goes on too, because the tag goes on from it when it is bound again, but nobody gets it.
    *
    * @param claims at most one for each tag
-   * @returns devices whose counter was set
+   * @returns devices in use whose counter was set
    */
   async advance(claims: readonly CounterClaim[]): Promise<Set<string>> {
     // Sorted, so that two sets with the same tags mostly meet at the first of them and do not wait for each other.
@@ -105,13 +105,14 @@ export class TagWriter extends TagReader {
         name: "tag_advance",
         text: `update device_tag t set read_counter = x.read_counter
           from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (publisher_id, device_id, read_counter)
-          where t.publisher_id = x.publisher_id and t.device_id = x.device_id and t.in_use
+          where t.publisher_id = x.publisher_id and t.device_id = x.device_id
             and (t.read_counter is null or t.read_counter < x.read_counter)
-          returning t.device_id`,
+          returning t.device_id, t.in_use`,
       },
       claimed(sorted),
     );
-    return new Set(rows.map((row) => idOf("device", row.device_id)));
+    // As the row is now: who has waited for a revocation sees it.
+    return new Set(rows.filter((row) => row.in_use).map((row) => idOf("device", row.device_id)));
   }
 }
 

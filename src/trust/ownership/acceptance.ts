@@ -13,15 +13,16 @@ export type Agreed = {
  * Verifies a recipient's acceptance: compact JWS `pda-transfer+jws` over `aud nonce iat exp transferId newOwnerKey` and `offerHash`
  * or `claimCodeHash`.
  *
+ * @param kid thumbprint of the key, which a `kid` has to name; absent to look at an old one again
  * @param now real time; absent to look at an old acceptance again
  * @returns undefined when it holds
  */
 export async function acceptanceProblem(
   jws: string,
   agreed: Agreed,
-  terms: { readonly key: KeyObject; readonly audience: string; readonly now?: Date },
+  terms: { readonly key: KeyObject; readonly kid?: string; readonly audience: string; readonly now?: Date },
 ): Promise<WalletSignatureRefusal | undefined> {
-  const { key, audience, now } = terms;
+  const { key, kid, audience, now } = terms;
   const judged = await judgeSignature(jws, {
     type: "pda-transfer+jws",
     key,
@@ -31,6 +32,7 @@ export async function acceptanceProblem(
       ...Object.fromEntries(Object.entries(agreed).map(([name, value]) => [name, exactly(value)])),
     },
     lifetimeSecondsMax: JWS_LIFETIME_SECONDS_MAX,
+    ...(kid === undefined ? {} : { kid }),
     ...(now ? { now } : {}),
   });
   return judged.verified ? undefined : judged;

@@ -33,6 +33,8 @@ export const isLaterSeq: ClaimRule = (value) =>
 export interface SignatureTerms {
   readonly type: "pda-own+jws" | "pda-transfer+jws";
   readonly key: KeyObject;
+  /** RFC 7638 thumbprint of the key, where a `kid` has to be exactly that; there need not be one. */
+  readonly kid?: string;
   /** Each claim that it must have beside `iat` and `exp`; it may have no other. */
   readonly claims: Readonly<Record<string, ClaimRule>>;
   readonly lifetimeSecondsMax: number;
@@ -51,10 +53,12 @@ export type JudgedClaims =
  */
 export async function judgeSignature(
   jws: string,
-  { type, key, claims: rules, lifetimeSecondsMax, now }: SignatureTerms,
+  { type, key, kid, claims: rules, lifetimeSecondsMax, now }: SignatureTerms,
 ): Promise<JudgedClaims> {
   const opened = await openWalletSignature(jws, { type, key });
   if ("refused" in opened) return opened.refused;
+  if (kid !== undefined && Object.hasOwn(opened.header, "kid") && opened.header.kid !== kid)
+    return refused("JWS_KEY_MISMATCH", "kid");
   const { iat, exp, ...others } = opened.claims;
   const unexpected = Object.keys(others).find((name) => !Object.hasOwn(rules, name));
   if (unexpected !== undefined) return refused("JWS_CLAIM_UNEXPECTED", unexpected);

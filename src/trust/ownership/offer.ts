@@ -22,13 +22,14 @@ export type OwnerOffer = {
  * Verifies an owner's offer: compact JWS `pda-transfer+jws` over `aud nonce iat exp transferId assetId seq prevEntryHash` and
  * exactly one of `toKey` and `claimCodeHash`.
  *
+ * @param kid thumbprint of the key, which a `kid` has to name; absent to look at an old one again
  * @param now real time; absent to look at an old offer again
  */
 export async function verifyOffer(
   jws: string,
-  terms: { readonly key: KeyObject; readonly audience: string; readonly now?: Date },
+  terms: { readonly key: KeyObject; readonly kid?: string; readonly audience: string; readonly now?: Date },
 ): Promise<{ readonly verified: true; readonly offer: OwnerOffer } | WalletSignatureRefusal> {
-  const { key, audience, now } = terms;
+  const { key, kid, audience, now } = terms;
   const read = readWalletSignature(jws);
   // Which of the two it names decides which one it must have; with both, one of them is unexpected.
   const byCode = "claims" in read && read.claims !== undefined && Object.hasOwn(read.claims, "claimCodeHash");
@@ -45,6 +46,7 @@ export async function verifyOffer(
       ...(byCode ? { claimCodeHash: isHash } : { toKey: isHash }),
     },
     lifetimeSecondsMax: OFFER_SECONDS_MAX,
+    ...(kid === undefined ? {} : { kid }),
     ...(now ? { now } : {}),
   });
   if (!judged.verified) return judged;
