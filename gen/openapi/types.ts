@@ -875,6 +875,8 @@ export interface paths {
          * Register a key that the publisher signs digital identities with
          * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
          *
+         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+         *
          *     Needs a credential with the scope `publishers.issue`.
          */
         post: operations["RegisterIdentityIssuer"];
@@ -915,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more
-         * @description If it is already revoked this call succeeds and changes nothing.
+         * @description If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -2609,7 +2611,7 @@ export interface components {
             certificateId: string;
             /** @description The publisher. */
             publisherId: string;
-            /** @description The certificate and those above it up to the root, PEM, leaf first. The first one goes into `x5c`; the root stays out of it. */
+            /** @description The certificate and those above it up to the root, PEM, leaf first. All but the root, which is the last, go into `x5c`. */
             certificateChain: string;
             /** @description Name of the issuer in its certificate: what a credential may have as its `iss`. */
             issuer: string;
@@ -3730,7 +3732,7 @@ export interface components {
              * @description How often it can be redeemed, 1 to 10,000; once unless given.
              */
             useCount?: number;
-            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT. */
             redeemers: string[];
         };
         /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
@@ -3752,7 +3754,7 @@ export interface components {
              * @description How often it can be redeemed, 1 to 10,000; once unless given.
              */
             useCount?: number;
-            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Whether there are such merchants is not looked at. */
+            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT. */
             redeemers?: string[];
         };
         /** @description Whether a ticket would be redeemed now, and why not. */

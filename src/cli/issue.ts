@@ -15,6 +15,8 @@ const help = `
 The file:
   .csv     RFC 4180 in UTF-8 with a header line. Columns: kind (good, ticket, identity or value) and name, which are needed,
            description, networks (CAIP-2, several with a blank between them), assetType, reference, and metadata.<key> for each fact.
+           The terms of a ticket: ticket.notBefore and ticket.notAfter (RFC 3339), ticket.gateGroups (words), ticket.useCount and
+           ticket.redeemers (merchants, mer_…); several values in one cell with a blank between them.
   .ndjson  one JSON object on each line, with the members of an item of POST …/assets/batch.
 
 A reference is your own key of an asset, such as its serial number. An asset of one reference is issued once only, so with a

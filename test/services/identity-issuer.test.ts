@@ -75,6 +75,11 @@ describe("keys that sign digital identities", function () {
     expect(issuer.revokeTime).to.equal(undefined);
     expect(publicKeyOf("x509", issuer.certificateChain)).to.equal(publicKeyOf("pkey", key));
     expect(verify(issuer.certificateChain, registry.root)).to.include({ ok: true });
+    const chain = issuer.certificateChain.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
+    const [, authority, root] = chain.map((pem) => new X509Certificate(pem));
+    expect(chain).to.have.length(3);
+    expect(authority?.subject).not.to.equal(authority?.issuer);
+    expect(root?.fingerprint256).to.equal(new X509Certificate(registry.root).fingerprint256);
     const text = printed(issuer.certificateChain);
     expect(text)
       .to.contain(`URI:${nameOf()}`)
@@ -147,6 +152,27 @@ describe("keys that sign digital identities", function () {
     const first = (await revoke()).identityIssuer;
     expect(first?.status).to.equal(CertificateStatus.CERTIFICATE_STATUS_REVOKED);
     expect((await revoke()).identityIssuer).to.deep.equal(first);
+  });
+
+  it("never come back once they are revoked, in whatever certificate; other keys do", async () => {
+    const [revoked, certified, kept] = [newKey(), newKey(), newKey()];
+    const certificate = signed({ key: certified });
+    for (const request of [byRequest(newRequest(revoked)), byCertificate(certificate)]) {
+      const { certificateId } = await register(request);
+      await registry.harness.call("RevokeIdentityIssuer", { publisherId, certificateId });
+    }
+    const attempts = [
+      byRequest(newRequest(revoked, "/CN=renamed")),
+      byCertificate(signed({ key: revoked })),
+      byCertificate(certificate),
+      byCertificate(signed({ key: certified, serialNumber: "HSM-2" })),
+      byRequest(newRequest(certified)),
+    ];
+    for (const attempt of attempts)
+      expect(await refused(attempt)).to.include({ entry: "STATE_CONFLICT", reason: "KEY_REVOKED" });
+    // A key in force may get its next certificate before the first one ends.
+    for (let turn = 0; turn < 2; turn++) await register(byRequest(newRequest(kept)));
+    expect((await refused(byRequest(newRequest(revoked)))).reason).to.equal("KEY_REVOKED");
   });
 
   it("are nobody else's business", async () => {

@@ -1,9 +1,14 @@
 import { expect } from "chai";
 import { AssetKind } from "../../gen/ts/pda/asset/v1/asset.ts";
-import type { BatchIssueAssetsResponse } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type {
+  AddIssuanceItemsResponse,
+  BatchIssueAssetsResponse,
+  CreateIssuanceJobResponse,
+} from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import type { Ticket } from "../../gen/ts/pda/verification/v1/ticket.ts";
 import type { GetTicketResponse } from "../../gen/ts/pda/verification/v1/ticket_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { namedIn } from "../../src/services/publisher/named.ts";
 import { asPublisher, Registry } from "./support/registry.ts";
 import { instant, issuedTicket, shown, termsOf } from "./support/tickets.ts";
 
@@ -52,6 +57,9 @@ describe("terms of tickets", function () {
   before(async () => {
     registry = await Registry.start();
     ({ publisherId } = await registry.publisher());
+    await registry.harness.store.transact(async (tx) => {
+      await tx.merchants.insert({ merchantId: venue, name: "Arena", settlementAccounts: [] });
+    });
   });
   after(() => registry[Symbol.asyncDispose]());
 
@@ -121,6 +129,82 @@ describe("terms of tickets", function () {
       ]);
       expect(items[1]?.errors).to.deep.equal([]);
     });
+
+  it("name merchants that there are: an unknown one is refused by its place, alone, among many and in jobs", async () => {
+    const nobody = newId("merchant");
+    const ticket = termsOf({ redeemers: [venue, nobody] });
+    const plain = { supportedNetworks: [], metadata: {}, faults: [] };
+    const failure = await registry.harness.failure("IssueAsset", {
+      publisherId,
+      ...plain,
+      ...ofKindTicket,
+      ticket,
+    });
+    expect(failure).to.include({ entry: "UNKNOWN_REFERENCE", reason: "UNKNOWN_MERCHANT" });
+    expect(failure.violations.map(({ field, reason }) => [field, reason])).to.deep.equal([
+      ["ticket.redeemers[1]", "UNKNOWN_MERCHANT"],
+    ]);
+    const items = [
+      { ...plain, ...ofKindTicket, ticket: termsOf({ redeemers: [venue] }) },
+      { ...plain, ...ofKindTicket, ticket },
+      {
+        ...plain,
+        ...ofKindTicket,
+        ticket: termsOf({ redeemers: [nobody, newId("merchant")] }),
+        reference: "seat-9",
+      },
+      { ...plain, ...ofKindTicket, reference: "seat-9" },
+    ];
+    const { issuanceJob } = await registry.harness.call<CreateIssuanceJobResponse>("CreateIssuanceJob", {
+      publisherId,
+      reference: "evening",
+      itemCount: items.length,
+    });
+    const job = { publisherId, issuanceJobId: issuanceJob?.issuanceJobId, firstIndex: 0, items };
+    const single = items.slice(0, 3);
+    for (const answer of [
+      await batch(single),
+      await registry.harness.call<AddIssuanceItemsResponse>("AddIssuanceItems", job),
+    ]) {
+      const faults = answer.items.map(({ errors }) => errors.map(({ code, field }) => `${code} ${field}`));
+      expect(faults.slice(0, 3)).to.deep.equal([
+        [],
+        ["SVC-4221 ticket.redeemers[1]"],
+        ["SVC-4221 ticket.redeemers[0]", "SVC-4221 ticket.redeemers[1]"],
+      ]);
+      expect(faults.slice(3).flat()).to.deep.equal([]);
+    }
+  });
+
+  it("are looked up with one statement for all items, and with none where no merchant is named", async () => {
+    for (const [redeemers, expected] of [
+      [[venue], 1],
+      [[], 0],
+    ] as const) {
+      let lookups = 0;
+      const { store } = registry.harness;
+      await store.transact(async (tx) => {
+        const standings = tx.merchants.standings.bind(tx.merchants);
+        tx.merchants.standings = (ids) => {
+          lookups += 1;
+          return standings(ids);
+        };
+        const item = {
+          assetProfile: undefined,
+          supportedNetworks: [],
+          metadata: {},
+          ticket: termsOf({ redeemers: [...redeemers] }),
+        };
+        const { merchants } = await namedIn(
+          tx,
+          publisherId,
+          Array.from({ length: 50 }, () => item),
+        );
+        expect([...merchants]).to.deep.equal(redeemers);
+      });
+      expect(lookups).to.equal(expected);
+    }
+  });
 
   it("belong to tickets only", async () => {
     const request = {

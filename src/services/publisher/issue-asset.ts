@@ -6,7 +6,8 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetToProto } from "../asset/convert.ts";
 import type { Networks } from "../networks.ts";
-import { namedTypes, newAsset, requireServed, termsOf } from "./new-asset.ts";
+import { namedIn } from "./named.ts";
+import { newAsset, requireServed, termsOf } from "./new-asset.ts";
 import { requireIssuing } from "./own-publisher.ts";
 
 /** A new asset of the publisher, `issued`. */
@@ -20,8 +21,8 @@ export const issueAsset =
     };
     const issue = async (tx: Transaction): Promise<IssueAssetResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
-      const types = await namedTypes(tx.assetTypes, publisherId, [request]);
-      const asset = await tx.assets.insert(newAsset(publisherId, request, types));
+      const named = await namedIn(tx, publisherId, [request]);
+      const asset = await tx.assets.insert(newAsset(publisherId, request, named));
       return { asset: assetToProto(asset) };
     };
     return transact(issue, { before });

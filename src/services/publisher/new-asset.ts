@@ -1,13 +1,12 @@
 import type { IssueAssetRequest } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { NewAsset } from "../../store/asset/store.ts";
-import type { AssetTypeReader } from "../../store/asset-type/store.ts";
 import { kindOf } from "../asset/convert.ts";
 import { unknownAssetType } from "../asset-types.ts";
 import { termsOfRequest } from "../ticket/terms.ts";
+import { type Named, requireMerchants } from "./named.ts";
 
 /** What a request says of an asset that is to be issued. */
 export type AssetDescription = Pick<
@@ -18,17 +17,14 @@ export type AssetDescription = Pick<
 /**
  * A new asset of the publisher as it is described.
  *
- * @param types the publisher's asset types by code, among them the one that is named
+ * @param named what there is of all that it names
  * @throws Failure UNKNOWN_REFERENCE, INVALID_ARGUMENT about the field
  */
-export function newAsset(
-  publisherId: string,
-  described: AssetDescription,
-  types: ReadonlyMap<string, AssetType>,
-): NewAsset {
+export function newAsset(publisherId: string, described: AssetDescription, named: Named): NewAsset {
   const { supportedNetworks, metadata, assetType } = described;
   const { kind, name, description } = profileOf(described);
   const ticket = termsOf(described);
+  requireMerchants("ticket.redeemers", ticket?.redeemers ?? [], named);
   const asset = {
     assetId: newId("asset"),
     publisherId,
@@ -40,7 +36,7 @@ export function newAsset(
     ...(ticket ? { ticket } : {}),
   };
   if (assetType === undefined) return asset;
-  const type = types.get(assetType);
+  const type = named.types.get(assetType);
   if (!type) throw unknownAssetType(assetType);
   return { ...asset, assetTypeId: type.assetTypeId };
 }
@@ -54,18 +50,6 @@ function profileOf({ assetProfile }: AssetDescription) {
   const kind = assetProfile && kindOf(assetProfile.kind);
   if (!kind) throw new Error("the field rules let an asset without a kind through");
   return { ...assetProfile, kind };
-}
-
-/** The publisher's own asset types of those that are named; others' are as unknown as those that there are not. */
-export async function namedTypes(
-  assetTypes: AssetTypeReader,
-  publisherId: string,
-  described: readonly AssetDescription[],
-): Promise<Map<string, AssetType>> {
-  const codes = new Set(described.flatMap(({ assetType }) => assetType ?? []));
-  if (codes.size === 0) return new Map();
-  const found = await assetTypes.byCodes([...codes]);
-  return new Map([...found].filter(([, type]) => type.publisherId === publisherId));
 }
 
 /**

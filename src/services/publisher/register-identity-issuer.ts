@@ -40,6 +40,7 @@ export const registerIdentityIssuer =
         certificate = credential.chain.leaf;
         authority = await acceptIssuer(tx, trust, publisherId, credential.chain);
       }
+      await requireNeverRevoked(tx, publisherId, certificate);
       const stored = await tx.identityIssuers.insert({
         certificateId: newId("certificate"),
         publisherId,
@@ -110,6 +111,23 @@ async function acceptIssuer(
   );
   if (!found) throw new Error("an accepted issuer has no registered authority");
   return found.entry;
+}
+
+/**
+ * A revocation is of the key: under another certificate it would sign on, in whosever hands it is now.
+ *
+ * @throws Failure STATE_CONFLICT
+ */
+async function requireNeverRevoked(
+  tx: Transaction,
+  publisherId: string,
+  { publicKey }: Certificate,
+): Promise<void> {
+  if (await tx.identityIssuers.isKeyRevoked(publisherId, publicKey.encoding))
+    throw new Failure("STATE_CONFLICT", {
+      reason: "KEY_REVOKED",
+      message: "The publisher has revoked this key; register another one.",
+    });
 }
 
 const refusal = (reason: string): Failure =>

@@ -23,6 +23,19 @@ export class IdentityIssuerReader {
     return row && identityIssuerOf(row);
   }
 
+  /** Whether the publisher has revoked a certificate of this key. @param spki its SubjectPublicKeyInfo, DER, as it is in certificates */
+  async isKeyRevoked(publisherId: string, spki: Uint8Array): Promise<boolean> {
+    const [row] = await this.session.run(
+      {
+        name: "identity_issuer_key_revoked",
+        text: `select exists (select from identity_issuer
+          where publisher_id = $1 and status = 'revoked' and position($2::bytea in certificate) > 0) as revoked`,
+      },
+      [uuidOf("publisher", publisherId), Buffer.from(spki)],
+    );
+    return (row as Row).revoked as boolean;
+  }
+
   /** The publisher's, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IdentityIssuer>> {
     const query = sql("identity_issuer")

@@ -56,6 +56,7 @@ describe("the evaluation of a digital identity", () => {
   describe("issuer", () => {
     it("is the leaf of a chain to our root by way of a registered publisher", async () => {
       expect(await judged({ x5c: [scene.x5c[0] as string] })).to.equal("satisfied");
+      expect(await judged({ x5c: [...scene.x5c, base64(scene.root.der)] })).to.equal("satisfied");
       expect(await judged({}, { anchors: [makeChain().root] })).to.equal(
         "issuer_path: CERTIFICATE_NOT_TRUSTED",
       );

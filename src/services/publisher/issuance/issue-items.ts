@@ -1,9 +1,9 @@
-import type { AssetType } from "../../../domain/asset/asset-type.ts";
 import type { ItemFault, ItemOutcome } from "../../../domain/asset/issuance.ts";
 import type { NewAsset } from "../../../store/asset/store.ts";
 import type { AssetReference } from "../../../store/issuance/references.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { namedTypes, newAsset } from "../new-asset.ts";
+import { type Named, namedIn } from "../named.ts";
+import { newAsset } from "../new-asset.ts";
 import { faultOf, faultsIn, type JudgedItem } from "./specification.ts";
 
 /** An item with the asset that it would become, or with everything that is wrong with it. */
@@ -22,8 +22,8 @@ export async function issueItems(
   items: readonly JudgedItem[],
 ): Promise<ItemOutcome[]> {
   const described = items.filter(({ faults }) => faults.length === 0).map(({ item }) => item);
-  const types = await namedTypes(tx.assetTypes, publisherId, described);
-  const candidates = items.map((item) => candidateOf(publisherId, item, types));
+  const named = await namedIn(tx, publisherId, described);
+  const candidates = items.map((item) => candidateOf(publisherId, item, named));
   const owners = await tx.assetReferences.claim(publisherId, firstOfEachReference(candidates));
   const outcomes = candidates.map((candidate) => outcomeOf(candidate, owners));
   const issued = candidates.flatMap((candidate, place) =>
@@ -36,12 +36,12 @@ export async function issueItems(
 function candidateOf(
   publisherId: string,
   { item, faults, fingerprint, reference }: JudgedItem,
-  types: ReadonlyMap<string, AssetType>,
+  named: Named,
 ): Candidate {
   if (faults.length > 0) return { faults };
   let asset: NewAsset | undefined;
   const more = faultsIn(() => {
-    asset = newAsset(publisherId, item, types);
+    asset = newAsset(publisherId, item, named);
   });
   if (!asset) return { faults: more };
   return { asset, fingerprint, ...(reference === undefined ? {} : { reference }) };

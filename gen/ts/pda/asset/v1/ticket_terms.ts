@@ -23,7 +23,7 @@ export interface TicketTerms {
     | undefined;
   /**
    * Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given.
-   * Whether there are such merchants is not looked at.
+   * Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT.
    */
   redeemers: string[];
 }

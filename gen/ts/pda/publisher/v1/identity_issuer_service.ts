@@ -24,7 +24,7 @@ export interface IdentityIssuer {
   certificateId: string;
   /** The publisher. */
   publisherId: string;
-  /** The certificate and those above it up to the root, PEM, leaf first. The first one goes into `x5c`; the root stays out of it. */
+  /** The certificate and those above it up to the root, PEM, leaf first. All but the root, which is the last, go into `x5c`. */
   certificateChain: string;
   /** Name of the issuer in its certificate: what a credential may have as its `iss`. */
   issuer: string;
@@ -816,6 +816,8 @@ export const IdentityIssuerServiceService = {
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
    * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   *
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
    */
   registerIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/RegisterIdentityIssuer" as const,
@@ -856,7 +858,7 @@ export const IdentityIssuerServiceService = {
   /**
    * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/RevokeIdentityIssuer" as const,
@@ -878,6 +880,8 @@ export interface IdentityIssuerServiceServer extends UntypedServiceImplementatio
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
    * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   *
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
    */
   registerIdentityIssuer: handleUnaryCall<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse>;
   /** Retrieve a key that the publisher signs digital identities with. */
@@ -887,7 +891,7 @@ export interface IdentityIssuerServiceServer extends UntypedServiceImplementatio
   /**
    * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer: handleUnaryCall<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse>;
 }
@@ -899,6 +903,8 @@ export interface IdentityIssuerServiceClient extends Client {
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
    * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   *
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
    */
   registerIdentityIssuer(
     request: RegisterIdentityIssuerRequest,
@@ -950,7 +956,7 @@ export interface IdentityIssuerServiceClient extends Client {
   /**
    * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer(
     request: RevokeIdentityIssuerRequest,
