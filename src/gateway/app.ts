@@ -54,6 +54,8 @@ export function gatewayApp(options: AppOptions): Express {
         message: "There are too many headers.",
       });
     }
+    // Nothing is upgraded, but what follows such a request in the same read is lost to the parser: so it is the last one.
+    if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     refuseUnsafe(exchange);
     return isApi(exchange) ? serveApi(exchange) : next();
   });

@@ -6,6 +6,8 @@ import { refusal } from "./raw-answer.ts";
 
 /** Requests of one connection that are answered at the same time; the next ones wait, and no more are read. */
 const RUNNING_MAX = 32;
+/** Bytes that are written for a caller and not taken by it yet, above which its next requests wait. */
+const UNREAD_BYTES_MAX = 262_144;
 
 /** Answers a request. What refuses the connection as such makes the answer the last one (`shouldKeepAlive`) before it returns. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -60,13 +62,19 @@ export class Connection {
 
   /** Takes a request that has just come in. */
   take(response: ServerResponse): void {
-    if (!this.#ending && this.#running < RUNNING_MAX) {
+    if (!this.#ending && this.#mayBegin()) {
       this.#begin(response);
       return;
     }
     if (!this.#ending) this.#waiting.push(response);
     this.#held = true;
     this.#socket.pause();
+  }
+
+  /** One at least is always answered, or nothing would ever go on. */
+  #mayBegin(): boolean {
+    if (this.#running === 0) return true;
+    return this.#running < RUNNING_MAX && this.#socket.writableLength <= UNREAD_BYTES_MAX;
   }
 
   #begin(response: ServerResponse): void {
@@ -91,7 +99,7 @@ export class Connection {
   }
 
   #next(): void {
-    while (this.#running < RUNNING_MAX) {
+    while (this.#mayBegin()) {
       const response = this.#waiting.shift();
       if (!response) break;
       this.#begin(response);
@@ -123,7 +131,7 @@ export class Connection {
     if (!last && newest && !newest.req.complete) {
       this.#newest = undefined;
       this.#lose(newest, failure);
-    } else if (!wasEnding) {
+    } else if (!wasEnding && last?.shouldKeepAlive !== false) {
       // It is what follows those that are whole, or what one of them turned out to be.
       if (last?.req.complete === false) this.#waiting.pop();
       this.#refusal = failure;

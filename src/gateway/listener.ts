@@ -19,6 +19,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 /** The exchange's own deadline answers first; this ends what does not even get that far. */
 const REQUEST_TIMEOUT_SLACK_MS = 5_000;
+/** Node looks this often for requests that take too long to come in. */
+const CHECKING_INTERVAL_MS = 2_000;
 
 export interface ListenerOptions {
   app: Express;
@@ -54,6 +56,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     ALPNProtocols: ["http/1.1"],
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
+    connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
     requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -63,6 +66,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   });
   // One more than is allowed, so that too many are seen and refused instead of being dropped silently.
   server.maxHeadersCount = HEADERS_MAX + 1;
+  // Whoever does not read its answers would keep them here: a connection on which nothing moves for longer than an answer may take is cut.
+  server.timeout = requestTimeout + REQUEST_TIMEOUT_SLACK_MS;
   const connections = new Connections(server, app, loseBody);
   answerMalformed(server, log);
   // A proxy is what this is not; without a listener the connection would be cut off without a word.

@@ -1,5 +1,6 @@
 // What one connection may do with several requests at once (RFC 9112 sections 9.3.2 and 9.6).
 import { expect } from "chai";
+import { httpInFlight } from "../../src/telemetry.ts";
 import { got, PAYMENT_ID } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
 import { Rig } from "./support/rig.ts";
@@ -182,6 +183,30 @@ describe("pipelined requests", () => {
     expect(executed()).to.have.lengthOf(count);
   });
 
+  it("beyond what may be under way end with the caller's close too, and nothing follows its answer", async () => {
+    const ids = Array.from({ length: 41 }, (_, index) => `r${index}`);
+    using connection = await RawConnection.open(rig);
+    const requests = ids.map((id, index) => (index === 40 ? get(id, "Connection: close") : get(id)));
+    connection.write(requests.join("") + get("after") + get("after that"));
+    await reached(32);
+    release();
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(ids);
+    expect(answers.map(closes)).to.deep.equal(ids.map((_, index) => index === 40));
+    expect(executed()).to.have.lengthOf(41);
+  });
+
+  it("end with one that asks for another protocol: what follows it in the same read is not executed, and it says so", async () => {
+    release();
+    using connection = await RawConnection.open(rig);
+    const upgrade = get("b", "Connection: Upgrade", "Upgrade: h2c");
+    connection.write(get("a") + upgrade + get("c") + get("d"));
+    const answers = answersIn(await connection.rest());
+    expect(idsIn(answers)).to.deep.equal(["a", "b"]);
+    expect(answers.map(closes)).to.deep.equal([false, true]);
+    expect(executed().toSorted()).to.deep.equal(["a", "b"]);
+  });
+
   it("wait while their caller does not read the answers, and go on when it does", async () => {
     release();
     const count = 20_000;
@@ -218,6 +243,23 @@ describe("pipelined requests", () => {
     expect(executed()).to.have.lengthOf(32);
     await closing;
   });
+});
+
+describe("answers that nobody reads", () => {
+  it("are kept for a while, and then their connection is cut", async () => {
+    await using rig = await Rig.start({ config: { gateway: { deadlineMsMax: 500 } } });
+    using connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(32));
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(() => httpInFlight.requests > 0);
+    await until(() => httpInFlight.requests === 0);
+    connection.socket.resume();
+    const received = await connection.rest();
+    expect(received.split("HTTP/1.1 200").length - 1).to.be.within(1, 31);
+  }).timeout(60_000);
 });
 
 describe("a body whose end cannot be told", () => {
