@@ -916,8 +916,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a key that the publisher signs digital identities with: nothing that it has signed is accepted any more
-         * @description If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+         * Revoke the certificate of a key that the publisher signs digital identities with: nothing that comes with it is accepted any more
+         * @description Another certificate of the same key has to be revoked too.
+         *
+         *     If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -2195,11 +2197,11 @@ export interface components {
         CancelPaymentRequest: Record<string, never>;
         /** @description Request of CancelTransfer. */
         CancelTransferRequest: Record<string, never>;
-        /** @description What an asset can be used for now. */
+        /** @description What an asset can be used for at present. */
         CapabilitiesVerdict: {
             /** @description The asset that was asked about. */
             assetId: string;
-            /** @description What it can be used for now, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner transfer it, and `redeem` for a ticket. None while the asset cannot be used. */
+            /** @description What it can be used for at present, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner transfer it, and `redeem` for a ticket. None while the asset cannot be used. */
             capabilities: string[];
             /** @description What was asked, in the order of the request. */
             supported: components["schemas"]["CapabilitySupport"][];

@@ -8,7 +8,7 @@ import type { Standing } from "../../store/verification/standing.ts";
 import { capabilitiesAnswer } from "./asset-verdicts.ts";
 import { momentOf } from "./verdict-convert.ts";
 
-/** What assets can be used for now. */
+/** What assets can be used for at present. */
 export const verifyCapabilities = readsInSets<VerifyCapabilitiesRequest, VerifyCapabilitiesResponse>({
   run: async (calls, read) => {
     const moment = momentOf(new Date());

@@ -43,7 +43,7 @@ export function lifecycleVerdict(
   return { usable: isUsable(asset), outcome: outcomeOf(checks), checks };
 }
 
-/** What an asset can be used for now, and whether that is all that was asked for. */
+/** What an asset can be used for at present, and whether that is all that was asked for. */
 export function capabilitiesVerdict(
   asset: AssetStanding | null,
   asked: readonly string[],

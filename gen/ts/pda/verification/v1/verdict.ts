@@ -151,12 +151,12 @@ export interface CapabilitySupport {
   supported: boolean;
 }
 
-/** What an asset can be used for now. */
+/** What an asset can be used for at present. */
 export interface CapabilitiesVerdict {
   /** The asset that was asked about. */
   assetId: string;
   /**
-   * What it can be used for now, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner
+   * What it can be used for at present, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner
    * transfer it, and `redeem` for a ticket. None while the asset cannot be used.
    */
   capabilities: string[];
