@@ -45,7 +45,9 @@ const pickPayment = ({ world, model }: Sides, number: number): Both | undefined 
 function expectAnswer(what: string, answer: Received, expected: Expected): void {
   const got = answer.status < 300 ? "done" : String(answer.json?.errorCode);
   if (expected === "done" ? got !== "done" : !expected.includes(got))
-    throw new Violation(`${what}: expected ${expected}, got ${answer.status} ${answer.text}`);
+    throw new Violation(
+      `${what}: expected ${[expected].flat().join(" or ")}, got ${answer.status} ${answer.text}`,
+    );
 }
 
 /** Does one step. One that names what is not there does nothing. @returns the payments that it has touched */
