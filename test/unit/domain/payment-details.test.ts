@@ -41,7 +41,7 @@ describe("what a merchant says of a payment", () => {
     );
     expect(reasonOf(() => requireOwnMetadata({ [simulationKey]: "" }, []))).to.equal("METADATA_KEY_RESERVED");
     expect(reasonOf(() => requireOwnMetadata({ [simulationKey]: "x" }, [simulationKey]))).to.equal(undefined);
-    for (const odd of [{ "a\u0000": "" }, { a: "\u0000" }])
+    for (const odd of [{ "a\u0000": "" }, { a: "\u0000" }] as Record<string, string>[])
       expect(reasonOf(() => requireOwnMetadata(odd, []))).to.equal("TEXT_NOT_STORABLE");
   });
 
