@@ -5488,7 +5488,21 @@ export interface operations {
                     };
                 };
             };
-            412: components["responses"]["PreconditionFailed"];
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11669,9 +11683,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
                 walletId: string;
-                /** @description Payment reference, ISO 11649, without blanks. */
+                /**
+                 * @description Payment reference, ISO 11649, without blanks.
+                 * @example RF18539007547034
+                 */
                 reference: string;
             };
             cookie?: never;
