@@ -79,10 +79,13 @@ describe("plans of prepared statements", function () {
         [merchant],
       );
       await pool.query(
-        `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, order_reference)
+        `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, order_reference,
+           status, failure_reason, ended_at)
          select m.merchant_id,
            (lpad(to_hex((extract(epoch from t) * 1000)::bigint), 12, '0') || '7000' || substr(md5(n::text || m.merchant_id), 1, 16))::uuid,
-           $1, 1, decode(md5(n::text), 'hex'), t, t + interval '1 hour', case when n % 10 = 0 then 'order-' || n end
+           $1, 1, decode(md5(n::text), 'hex'), t, t + interval '1 hour', case when n % 10 = 0 then 'order-' || n end,
+           case when n % 100 = 0 then 'failed' else 'pending' end, case when n % 100 = 0 then 'EXPIRED' end,
+           case when n % 100 = 0 then t end
          from merchant m, generate_series(1, 400) n, lateral (select timestamptz '2026-01-01' + n * interval '6 hours' as t) x`,
         [merchant],
       );
@@ -99,6 +102,7 @@ describe("plans of prepared statements", function () {
         /payment_pkey/,
         /payment_id >= .*payment_id </,
       ],
+      ["those that failed", { status: "failed" }, /payment_unpaid/, /merchant_id .*status/],
       ["an order", { orderReference: "order-50" }, /payment_of_order/, /order_reference/],
       ["a reference", { reference: "RF18539007547034" }, /payment_reference/, /reference/],
     ];
