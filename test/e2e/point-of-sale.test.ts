@@ -76,7 +76,11 @@ describe("the guide for points of sale", function () {
     for (const orderReference of ["a/1", "b", "a/1"])
       made.push((await ask(product, "/api/v1/payments", { key, body: body(orderReference) })).json.data);
     const list = async (query: Record<string, string>) => {
-      const { status, json } = await ask(product, `/api/v1/payments?${new URLSearchParams(query)}`, { key });
+      const { status, json } = await ask(
+        product,
+        `/api/v1/payments?${new URLSearchParams(query).toString()}`,
+        { key },
+      );
       return status === 200
         ? json.data.items.map((payment: { paymentId: string }) => payment.paymentId)
         : json.errors.map((error: { field: string }) => error.field);

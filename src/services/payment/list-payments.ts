@@ -8,7 +8,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { type PageBinding, pageRequest, pageToken } from "../page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Payments of the caller's tenant, newest first. */
@@ -18,9 +18,8 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
   principal,
   read,
 }) => {
-  const { pageSize, pageToken: given, ...filtered } = request;
-  const binding = { list: "payments", tenant: principal.tenantId, ...textsOf(filtered) };
-  const page = pageRequest({ pageSize, pageToken: given }, binding);
+  const binding = bindingOf(principal.tenantId, request);
+  const page = pageRequest(request, binding);
   const filter = await filterOf(request, read);
   if (!filter) return { items: [], nextPageToken: "" };
   const offsetSeconds = filter.createdFrom ? Number(await read.clock.offsetSeconds()) : 0;
@@ -65,17 +64,19 @@ function momentOf(field: string, { seconds, nanos }: Timestamp): Date {
   return date;
 }
 
-/** Each member as a text, so that two filters are the same when all of their members are. */
-function textsOf(filter: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]: [string, unknown]) => [name, textOf(value)]),
-  );
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== "object") return String(value);
-  const { seconds, nanos } = value as Timestamp;
-  return `${seconds}.${nanos}`;
+/** What a page token is bound to: every part of the filter as it was given. */
+function bindingOf(tenantId: string, request: ListPaymentsRequest): PageBinding {
+  const { merchantId, status, assetType, orderReference, reference, createTimeFrom, createTimeTo } = request;
+  const [from, to] = [createTimeFrom, createTimeTo].map((time) => time && `${time.seconds}.${time.nanos}`);
+  return {
+    list: "payments",
+    tenant: tenantId,
+    merchantId,
+    status,
+    assetType,
+    orderReference,
+    reference,
+    from,
+    to,
+  };
 }

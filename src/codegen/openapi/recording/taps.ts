@@ -1,6 +1,7 @@
 // Payments at a terminal, and those that a wallet declines.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Demo } from "../../../cli/demo/demo.ts";
+import type { components } from "../../../client/index.ts";
 import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
 import { signPayment, signTap } from "../../../cli/demo/keys.ts";
 import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
@@ -25,12 +26,12 @@ export async function tapPart(
     const holder = { nonce, authorization: await signTap(keys, terms) };
     return { amount, assetType, merchantId, presentation: { walletId, holder } };
   };
-  const create = (body: Awaited<ReturnType<typeof tapped>> & { metadata?: Record<string, string> }) =>
+  const create = (body: components["schemas"]["CreatePaymentRequest"]) =>
     api.POST("/api/v1/payments", { params: { header: { "Idempotency-Key": randomUUID() } }, body });
 
   const body = await tapped("2");
   const paid = await demo.step("a wallet is tapped to pay", () =>
-    create({ ...body, ...{ description: "Two coffees", orderReference: "till-4/0017" } }),
+    create({ ...body, description: "Two coffees", orderReference: "till-4/0017" }),
   );
   expectEqual("status", paid.data.status, "completed");
   await demo.step("what was tapped pays once", () =>
