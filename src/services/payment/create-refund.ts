@@ -5,13 +5,14 @@ import type {
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account, Leg } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
-import { type Refund, requireEligible } from "../../domain/refund/refund.ts";
-import { Failure } from "../../rpc/failure.ts";
+import { requireEligible } from "../../domain/refund/eligibility.ts";
+import type { Refund } from "../../domain/refund/refund.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
 import { assetTypeOf } from "../asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
+import { fundsOf, unknownTransaction } from "./refunded.ts";
 
 /** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has. */
 export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = async ({
@@ -27,10 +28,12 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
     const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
     const amount = amountOf("refund_amount", request.refundAmount, assetType);
 
-    const unsettled = await tx.ledger.lockedBalance(accountOf("merchant", payment));
-    const settled = await tx.ledger.lockedBalance(accountOf("settled", payment));
+    const funds = fundsOf(payment);
+    const unsettled = await tx.ledger.lockedBalance(funds.merchant);
+    const settled = await tx.ledger.lockedBalance(funds.settled);
     const now = await tx.clock.now();
-    requireEligible(payment, assetType.refundPolicy, amount, unsettled + settled, now);
+    const merchantBalance = unsettled + settled;
+    requireEligible({ payment, policy: assetType.refundPolicy, amount, merchantBalance, now });
 
     const transactionId = newId("transaction");
     const refund: Refund = {
@@ -43,6 +46,7 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
       reason: request.reason,
       status: "completed",
       transactionId,
+      policyVersion: assetType.version,
       createdAt: now,
       endedAt: now,
     };
@@ -69,26 +73,14 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
 };
 
 function legsOf(payment: Payment, fromMerchant: bigint, fromSettled: bigint): Leg[] {
+  const { merchant, settled } = fundsOf(payment);
   const credit: Account = {
     kind: "wallet",
     ownerId: payment.walletId as string,
     assetTypeId: payment.assetTypeId,
   };
   return [
-    { debit: accountOf("merchant", payment), credit, amount: fromMerchant },
-    { debit: accountOf("settled", payment), credit, amount: fromSettled },
+    { debit: merchant, credit, amount: fromMerchant },
+    { debit: settled, credit, amount: fromSettled },
   ].filter((leg) => leg.amount > 0n);
-}
-
-function accountOf(kind: "merchant" | "settled", payment: Payment): Account {
-  return { kind, ownerId: payment.merchantId, assetTypeId: payment.assetTypeId };
-}
-
-function unknownTransaction(): Failure {
-  return Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    "original_transaction",
-    "UNKNOWN_TRANSACTION",
-    "There is no payment that this transaction paid.",
-  );
 }

@@ -4,6 +4,8 @@ import { TransactionServiceService } from "../../../gen/ts/pda/payment/v1/transa
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { cancelPayment } from "./cancel-payment.ts";
+import { cancelPaymentByKey } from "./cancel-payment-by-key.ts";
+import { checkRefundEligibility } from "./check-refund-eligibility.ts";
 import { createPayment } from "./create-payment.ts";
 import { createRefund } from "./create-refund.ts";
 import { generatePaymentReference } from "./generate-payment-reference.ts";
@@ -21,9 +23,10 @@ export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTt
       getPayment,
       listPayments,
       cancelPayment,
+      cancelPaymentByKey,
       generatePaymentReference: generatePaymentReference(deps),
     }),
-    ...implement(RefundServiceService, { createRefund, getRefund, listRefunds }),
+    ...implement(RefundServiceService, { createRefund, checkRefundEligibility, getRefund, listRefunds }),
     ...implement(TransactionServiceService, { getTransaction }),
   ];
 }
