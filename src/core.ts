@@ -120,6 +120,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    refundsFromSettled: config.refunds.fromSettled === "allowed",
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(

@@ -148,6 +148,15 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
+  refunds: z
+    .strictObject({
+      /**
+       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
+       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       */
+      fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
+    })
+    .prefault({}),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))

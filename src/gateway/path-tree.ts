@@ -12,7 +12,12 @@ interface Node<T> {
   leaf: T | undefined;
 }
 
-const node = <T>(): Node<T> => ({ literals: new Map(), parameter: undefined, anyText: false, leaf: undefined });
+const node = <T>(): Node<T> => ({
+  literals: new Map(),
+  parameter: undefined,
+  anyText: false,
+  leaf: undefined,
+});
 
 /** Path templates (`/api/v1/payments/{paymentId}`) as a tree of segments. */
 export class PathTree<T> {

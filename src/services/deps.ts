@@ -29,6 +29,8 @@ export interface ServiceDeps {
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
   readonly publicUrl: string;
   readonly paymentTtlSeconds: number;
+  /** Refunds may come out of money that a settlement has taken already. */
+  readonly refundsFromSettled: boolean;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

@@ -45,9 +45,7 @@ function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }
   const response = answerOf(use.answer, { caller, operation: use.operation, key }, sealer);
   return {
     ...common,
-    status: cancelledAt
-      ? OutcomeStatus.OUTCOME_STATUS_CANCELLED
-      : OutcomeStatus.OUTCOME_STATUS_COMPLETED,
+    status: cancelledAt ? OutcomeStatus.OUTCOME_STATUS_CANCELLED : OutcomeStatus.OUTCOME_STATUS_COMPLETED,
     resourceId: resourceIdOf(operationAt(use.operation), response),
     endTime: timestamp(cancelledAt ?? createdAt),
   };
@@ -55,5 +53,7 @@ function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }
 
 /** What is under way is later than anything that has ended. */
 function endOf({ answer }: KeyUse): number {
-  return answer === "in_flight" ? Number.POSITIVE_INFINITY : (answer.cancelledAt ?? answer.createdAt).getTime();
+  return answer === "in_flight"
+    ? Number.POSITIVE_INFINITY
+    : (answer.cancelledAt ?? answer.createdAt).getTime();
 }

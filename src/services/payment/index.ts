@@ -14,9 +14,13 @@ import { getRefund } from "./get-refund.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
+import type { RefundOptions } from "./refunded.ts";
 
-/** Payment API, Refund API and transactions. */
-export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds">): ServedMethod[] {
+type Deps = Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds"> & Partial<RefundOptions>;
+
+/** Payment API, Refund API and transactions. Refunds may come out of settled money unless said otherwise. */
+export function paymentServices({ refundsFromSettled = true, ...deps }: Deps): ServedMethod[] {
+  const refunds = { refundsFromSettled };
   return [
     ...implement(PaymentServiceService, {
       createPayment: createPayment(deps),
@@ -26,7 +30,12 @@ export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTt
       cancelPaymentByKey,
       generatePaymentReference: generatePaymentReference(deps),
     }),
-    ...implement(RefundServiceService, { createRefund, checkRefundEligibility, getRefund, listRefunds }),
+    ...implement(RefundServiceService, {
+      createRefund: createRefund(refunds),
+      checkRefundEligibility: checkRefundEligibility(refunds),
+      getRefund,
+      listRefunds,
+    }),
     ...implement(TransactionServiceService, { getTransaction }),
   ];
 }

@@ -2,12 +2,16 @@
 import type { Account } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** What a deployment decides about refunds. */
+export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 
 /** The accounts that a refund comes out of: first what the merchant has not been paid out yet, then what it has. */
-export function fundsOf({ merchantId: ownerId, assetTypeId }: Payment): Record<
-  "merchant" | "settled",
-  Account
-> {
+export function fundsOf({
+  merchantId: ownerId,
+  assetTypeId,
+}: Payment): Record<"merchant" | "settled", Account> {
   return {
     merchant: { kind: "merchant", ownerId, assetTypeId },
     settled: { kind: "settled", ownerId, assetTypeId },
