@@ -1,5 +1,3 @@
-import type { Payment } from "../payment/payment.ts";
-
 /**
  * State of a refund: `pending` → completed | failed, both terminal. A refund moves its amount in the transaction that records it, so
  * every one that there is now is completed.
