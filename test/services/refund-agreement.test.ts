@@ -48,6 +48,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
+const ask = (tenths: number): Step => ({ kind: "refund", payment: 0, tenths, bit: 0 });
+/** One for each reason, so that none is left to chance. */
+const examples: [Step[]][] = [
+  [[ask(11), ask(10), ask(1)]],
+  [[{ kind: "policy", refundable: false, windowSeconds: 0 }, ask(1)]],
+  [[{ kind: "policy", refundable: true, windowSeconds: 300 }, { kind: "wait", seconds: 600 }, ask(1)]],
+  [[{ kind: "settle" }, ask(1)]],
+];
+
 for (const refundsFromSettled of [true, false])
   describe(`dry run and deed of a refund, ${refundsFromSettled ? "also" : "not"} out of settled money`, function () {
     this.timeout(240_000);
@@ -100,7 +109,7 @@ for (const refundsFromSettled of [true, false])
             if (maximum > 0n) await judged(merchantId, payment, maximum);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 40, examples },
       );
       const everywhere = ["made", "REFUNDS_NOT_SUPPORTED", "REFUND_WINDOW_CLOSED", "REFUND_EXCEEDS_PAID"];
       expect([...seen]).to.include.members(
