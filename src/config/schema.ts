@@ -131,6 +131,11 @@ const chainAdapter = z.strictObject({
     .prefault({}),
 });
 
+const wallet = z.strictObject({
+  /** How long the holder can veto the recovery of a wallet; 72 hours. */
+  recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
+});
+
 export const configSchema = z.strictObject({
   mode: z.enum(["sandbox", "production"]).default("sandbox"),
   trustDomain: domain("pda.internal"),
@@ -147,6 +152,7 @@ export const configSchema = z.strictObject({
   core: core.prefault({}),
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z

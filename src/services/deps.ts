@@ -29,6 +29,8 @@ export interface ServiceDeps {
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
   readonly publicUrl: string;
   readonly paymentTtlSeconds: number;
+  /** How long a holder can veto the recovery of its wallet. */
+  readonly recoveryDelaySeconds: number;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

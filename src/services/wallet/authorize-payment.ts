@@ -3,17 +3,21 @@ import type {
   AuthorizePaymentResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { accountUuid } from "../../domain/ledger/ledger.ts";
 import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
+import type { LockedWallet } from "../../store/ledger/spending.ts";
 import type { Transaction } from "../../store/store.ts";
+import { refused } from "../../trust/jws.ts";
 import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
+import { signatureRefused } from "./signature.ts";
 import { accountOf, Till } from "./till.ts";
 
 /** Who asks to pay what. */
@@ -42,7 +46,8 @@ export const authorizePayment = (options: { publicUrl: string }) =>
       const agreed = await Promise.allSettled(
         calls.map(async ({ request }) => {
           const asked = askedOf(request, found);
-          await requireSignature(request.authorization, { ...asked, audience: options.publicUrl });
+          const terms = { ...asked, audience: options.publicUrl };
+          await requireSignature(tx.wallets, request.authorization, terms);
           return asked;
         }),
       );
@@ -87,17 +92,16 @@ async function pay(
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
   // Payments before accounts, as everywhere: no two transactions wait for each other.
-  const [payments, balances, merchants, now] = await Promise.all([
+  const [payments, accounts, merchants, now] = await Promise.all([
     tx.payments.lockMany(open.map(({ payment }) => payment.paymentId)),
-    tx.ledger.lockWallets(
-      open.map(({ wallet, payment }) => accountOf("wallet", wallet.walletId, payment.assetTypeId)),
-    ),
+    tx.ledger.lockWallets(open.map(walletAccount)),
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balances, now);
+  const till = new Till(payments, balancesOf(accounts), now);
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
+      requirePresentKey(wallet, accounts.get(accountUuid(walletAccount({ wallet, payment }))));
       const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
       const merchant = merchants.get(paid.merchantId) as MerchantStanding;
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
@@ -110,4 +114,21 @@ async function pay(
     till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
   );
   return outcomes;
+}
+
+const walletAccount = ({ wallet, payment }: Pick<Asked, "wallet" | "payment">) =>
+  accountOf("wallet", wallet.walletId, payment.assetTypeId);
+
+const balancesOf = (accounts: ReadonlyMap<string, LockedWallet>): Map<string, bigint> =>
+  new Map([...accounts].map(([uuid, { balance }]) => [uuid, balance]));
+
+/**
+ * The key that the signature was verified with is the wallet's still, now that nobody can replace it. A wallet without an account has
+ * nothing to pay with, which the till says.
+ *
+ * @throws Failure SIGNATURE_REFUSED, KEY_RETIRED
+ */
+function requirePresentKey({ keyThumbprint }: Wallet, account: LockedWallet | undefined): void {
+  if (account && account.keyThumbprint !== keyThumbprint)
+    throw signatureRefused("authorization", refused("KEY_RETIRED"));
 }
