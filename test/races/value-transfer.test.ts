@@ -43,7 +43,7 @@ describe("races of value between wallets", function () {
       const [sender, receiver] = [await market.purse(cents), await market.purse()];
       const request = await market.gift(sender, receiver, "1");
       const came = await all(100, (place) =>
-        cores.send<Answer>("TransferValue", request, `${cents} key ${place}`),
+        cores.send<Answer>("TransferValue", request, `${cents}/${place}`),
       );
       expect(reasonsOf(came)).to.deep.equal([]);
       expect(new Set(doneOf(came).map((t) => t.transactionId)).size).to.equal(1);

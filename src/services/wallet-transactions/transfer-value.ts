@@ -77,6 +77,9 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
     ReturnType<typeof accountOf>,
     ReturnType<typeof accountOf>,
   ];
+  const receiver = await tx.wallets.get(toWalletId);
+  // Before anything is locked: who waits here for another's new account holds nothing that the other could wait for.
+  if (receiver) tx.ledger.open([credit]);
   const account = (await tx.ledger.lockWallets([debit, credit])).get(accountUuid(debit));
   if (account && account.keyThumbprint !== keyThumbprint)
     aboutField("authorization", () => {
@@ -88,7 +91,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   requireTransferable(assetType);
   if ((account?.balance ?? 0n) < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
   // Last: whether there is such a wallet is told to nobody who could not give to it.
-  if (!(await tx.wallets.get(toWalletId)))
+  if (!receiver)
     throw Failure.ofField("UNKNOWN_REFERENCE", "to_wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
 
   const transactionId = newId("transaction");

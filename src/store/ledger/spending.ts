@@ -122,7 +122,7 @@ export class SpendingWriter extends LedgerReader {
   }
 
   /** Opens the accounts that are not there yet. */
-  protected open(accounts: readonly Account[]): void {
+  open(accounts: readonly Account[]): void {
     // In one order everywhere, so that two transactions never wait for each other's new account.
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
       ([a], [b]) => (a < b ? -1 : 1),
