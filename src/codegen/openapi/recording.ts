@@ -18,6 +18,7 @@ import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
 import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
+import { walletsPart } from "./recording/wallets.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -47,5 +48,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
+  // Last: it puts the clock three days ahead.
+  await walletsPart(demo, publisher);
   return recorder.examples;
 }
