@@ -11890,7 +11890,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -11953,7 +11956,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -12248,7 +12254,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -12311,7 +12320,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -12420,9 +12432,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
-                /** @description Identifier of the recovery. */
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
                 recoveryId: string;
             };
             cookie?: never;
@@ -12468,9 +12486,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
-                /** @description Identifier of the recovery. */
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000002
+                 */
                 recoveryId: string;
             };
             cookie?: never;
@@ -12563,9 +12587,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
-                /** @description Identifier of the recovery. */
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
                 recoveryId: string;
             };
             cookie?: never;
@@ -12674,7 +12704,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -12794,7 +12827,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -12856,9 +12892,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000004
+                 */
                 walletId: string;
-                /** @description Identifier of the transaction. */
+                /**
+                 * @description Identifier of the transaction.
+                 * @example txn_01kf05yaj0fg8rwb8000000005
+                 */
                 transactionId: string;
             };
             cookie?: never;
@@ -13473,7 +13515,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the wallet. */
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
                 walletId: string;
             };
             cookie?: never;
