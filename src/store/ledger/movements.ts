@@ -49,6 +49,22 @@ const side = (column: "debit_account_id" | "credit_account_id"): string => `
        and t.transaction_id = l.transaction_id and t.created_at = l.created_at and t.kind = $3))
    group by l.created_at, l.transaction_id order by l.created_at desc, l.transaction_id desc limit $8)`;
 
+/** A page of the movements of a wallet. */
+export const movementsStatement = {
+  name: "wallet_movements",
+  text: `select t.*, e.net, e.other_wallet_id
+    from (
+      select a.asset_type_id, a.account_id, m.created_at, m.transaction_id
+      from account a
+      cross join lateral (${side("debit_account_id")} union all ${side("credit_account_id")}) m
+      where a.owner_id = $1 and a.kind = 'wallet' and ($2::uuid is null or a.asset_type_id = $2)
+      order by m.created_at desc, m.transaction_id desc limit $8) a
+    join ledger_transaction t on t.asset_type_id = a.asset_type_id and t.transaction_id = a.transaction_id
+      and t.created_at = a.created_at
+    cross join lateral (${effect}) e
+    order by t.created_at desc, t.transaction_id desc`,
+} as const;
+
 /** Reads what happened to wallets: nothing but what concerns their own accounts. */
 export class MovementReader {
   readonly #session: Session;
@@ -69,32 +85,16 @@ export class MovementReader {
   ): Promise<Page<WalletMovement> | undefined> {
     const [, createdAt, transactionId] = after === undefined ? [] : (place.exec(after) ?? []);
     if (after !== undefined && (createdAt === undefined || transactionId === undefined)) return undefined;
-    const rows = await this.#session.run(
-      {
-        name: "wallet_movements",
-        text: `select t.*, e.net, e.other_wallet_id
-          from (
-            select a.asset_type_id, a.account_id, m.created_at, m.transaction_id
-            from account a
-            cross join lateral (${side("debit_account_id")} union all ${side("credit_account_id")}) m
-            where a.owner_id = $1 and a.kind = 'wallet' and ($2::uuid is null or a.asset_type_id = $2)
-            order by m.created_at desc, m.transaction_id desc limit $8) a
-          join ledger_transaction t on t.asset_type_id = a.asset_type_id and t.transaction_id = a.transaction_id
-            and t.created_at = a.created_at
-          cross join lateral (${effect}) e
-          order by t.created_at desc, t.transaction_id desc`,
-      },
-      [
-        uuidOf("wallet", walletId),
-        assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
-        kind ?? null,
-        from ?? null,
-        to ?? null,
-        createdAt ?? null,
-        transactionId === undefined ? null : uuidOf("transaction", transactionId),
-        size + 1,
-      ],
-    );
+    const rows = await this.#session.run(movementsStatement, [
+      uuidOf("wallet", walletId),
+      assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
+      kind ?? null,
+      from ?? null,
+      to ?? null,
+      createdAt ?? null,
+      transactionId === undefined ? null : uuidOf("transaction", transactionId),
+      size + 1,
+    ]);
     return toPage(
       rows.map(movementOf),
       size,
