@@ -66,7 +66,7 @@ describe("the worker tier", function () {
     await initialise({ dir, trustDomain: config.trustDomain });
     identity = loadTierIdentity({ dir, tier: "chain-adapter", trustDomain: config.trustDomain, log });
     adapter = await openChainAdapter(
-      { rpcUrl: network.rpcUrl, chainId: 31_337, confirmations: 2 },
+      [{ rpcUrl: network.rpcUrl, chainId: 31_337, confirmations: 2 }],
       { development: true, log },
     );
     const { trustDomain } = config;

@@ -1,8 +1,10 @@
 // CAIP names of the solana namespace: accounts are ed25519 public keys, assets mints of the SPL token program.
+import { createHash } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519";
 import {
   type Address,
   getAddressEncoder,
+  getBase58Decoder,
   getBase58Encoder,
   isAddress,
   isSignature,
@@ -18,6 +20,14 @@ const REFERENCE_LENGTH = 32;
 export function networkName(genesisHash: string): string {
   return `solana:${genesisHash.slice(0, REFERENCE_LENGTH)}`;
 }
+
+/** Hash of the genesis block of every development network. */
+export const developmentGenesis: string = getBase58Decoder().decode(
+  createHash("sha256").update("pda development network").digest(),
+);
+
+/** CAIP-2 name of every development network. */
+export const developmentNetwork: string = networkName(developmentGenesis);
 
 /** Whether a CAIP-2 name is one of this family: the first 32 characters of a genesis hash. */
 export function isNetworkName(name: string): boolean {

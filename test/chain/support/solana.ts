@@ -5,20 +5,19 @@ import { ed25519 } from "@noble/curves/ed25519";
 import { address, getAddressDecoder } from "@solana/kit";
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
 import { adapterOf } from "../../../src/chain/networks.ts";
-import { developmentGenesis } from "../../../src/chain/solana/development/chain.ts";
 import {
   type DevelopmentNode,
   type DevelopmentNodeOptions,
   startDevelopmentNode,
 } from "../../../src/chain/solana/development/server.ts";
-import { accountName, networkName } from "../../../src/chain/solana/names.ts";
+import { accountName, developmentNetwork as network } from "../../../src/chain/solana/names.ts";
 import { openSolanaNetwork, type SolanaNetworkOptions } from "../../../src/chain/solana/network.ts";
 import { tokenAccount } from "../../../src/chain/solana/token.ts";
 import type { ConformanceFixture } from "../conformance.ts";
 import { recordingLog } from "./log.ts";
 import { served } from "./served.ts";
 
-export const network = networkName(developmentGenesis);
+export { network };
 
 /** A node without any clock, in a folder of its own: blocks are made by the test. */
 export interface TestNode {

@@ -1,8 +1,6 @@
 // Blocks made from transactions: a Solana network of one validator, with commitments and forks.
-import { createHash } from "node:crypto";
 import {
   type Address,
-  getBase58Decoder,
   getBase64Encoder,
   getCompiledTransactionMessageDecoder,
   getSignatureFromTransaction,
@@ -34,11 +32,6 @@ export interface ChainOptions {
   readonly finalizedAfter: number;
   readonly journal: Journal;
 }
-
-/** Hash of the genesis block: every development network has the same one, and so the same name. */
-export const developmentGenesis: string = getBase58Decoder().decode(
-  createHash("sha256").update("pda development network").digest(),
-);
 
 const bytesOf = (wire: string): Uint8Array => Uint8Array.from(getBase64Encoder().encode(wire));
 

@@ -1,7 +1,10 @@
 // The JSON-RPC methods of a Solana node that an adapter asks, answered from the development chain.
 import { type Address, getBase64Decoder, isAddress } from "@solana/kit";
+import type { NetworkAccount } from "../accounts.ts";
+import { developmentGenesis } from "../names.ts";
+import { mintIn, tokenIn } from "../token.ts";
+import type { Bank } from "./bank.ts";
 import type { Block, Chain, Commitment, Included } from "./chain.ts";
-import { developmentGenesis } from "./chain.ts";
 
 /** A JSON-RPC error with the codes of Solana's nodes. */
 export class RpcFailure extends Error {
@@ -92,6 +95,12 @@ function accounts(chain: Chain, addresses: readonly Address[], given: Config): u
     context: context(chain, commitment),
     value: addresses.map((each) => account(chain, commitment, each)),
   };
+}
+
+function networkAccount(found: ReturnType<Bank["account"]>): NetworkAccount | undefined {
+  return (
+    found && { owner: found.programAddress, lamports: found.lamports, data: Uint8Array.from(found.data) }
+  );
 }
 
 /** How settled a block is. */
@@ -251,6 +260,14 @@ export const methods: Readonly<Record<string, Method>> = {
     const found = chain.bank(commitment).account(addressIn(params[0]));
     return { context: context(chain, commitment), value: Number(found?.lamports ?? 0n) };
   },
+  getTokenAccountBalance: (chain, params) => {
+    const commitment = commitmentOf(config(params, 1));
+    const bank = chain.bank(commitment);
+    const token = tokenIn(networkAccount(bank.account(addressIn(params[0]))));
+    if (!token) throw refuse("Invalid param: could not find account");
+    const { decimals } = mintIn(networkAccount(bank.account(token.mint)));
+    return { context: context(chain, commitment), value: { amount: `${token.amount}`, decimals } };
+  },
   getSignatureStatuses: (chain, [signatures]) => {
     if (!Array.isArray(signatures)) throw refuse("a list of signatures is needed");
     return { context: context(chain, "processed"), value: signatures.map((each) => status(chain, each)) };
@@ -263,7 +280,8 @@ export const methods: Readonly<Record<string, Method>> = {
     for (let left = times(blocks); left > 0; left--) chain.mine();
     return chain.height("processed");
   },
-  pdaFork: (chain, [depth]) => {
+  // All blocks that are not final, unless told how many.
+  pdaFork: (chain, [depth = chain.height("processed") - chain.height("finalized")]) => {
     const blocks = times(depth);
     chain.fork(blocks);
     for (let left = blocks; left > 0; left--) chain.mine(true);

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../../../logger.ts";
-import { assetName, networkName } from "../names.ts";
-import { Chain, developmentGenesis } from "./chain.ts";
+import { assetName, developmentNetwork as network } from "../names.ts";
+import { Chain } from "./chain.ts";
 import { developmentMint } from "./genesis.ts";
 import { Journal } from "./journal.ts";
 import { methods, RpcFailure } from "./rpc.ts";
@@ -132,7 +132,6 @@ export async function startDevelopmentNode(options: DevelopmentNodeOptions): Pro
     journal.close();
   };
   const actual = (server.address() as AddressInfo).port;
-  const network = networkName(developmentGenesis);
   return {
     rpcUrl: `http://127.0.0.1:${actual}`,
     port: actual,
