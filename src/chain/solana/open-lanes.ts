@@ -24,8 +24,10 @@ import { readAccounts } from "./accounts.ts";
 import type { History } from "./history.ts";
 import { laneAddresses, laneSeed } from "./lanes.ts";
 import type { CheckedNode } from "./node.ts";
-import { sendWire } from "./send.ts";
+import { sendWire, TrialFailure } from "./send.ts";
 
+/** What the network charges for a signature, in lamports. */
+const SIGNATURE_FEE = 5000n;
 /** As many as fit into one transaction. */
 const TOGETHER = 4;
 /** A transaction with a recent block's hash has gone or is included by then (150 slots). */
@@ -91,23 +93,53 @@ export class LaneOpener {
     if (uses.some((use) => use !== undefined)) {
       throw ChainError.because("SEQUENCE_USED", "an account that keeps the signer's sequence was closed");
     }
-    const rent = await ask(rpc.getMinimumBalanceForRentExemption(BigInt(getNonceSize())));
-    const { value: recent } = await ask(rpc.getLatestBlockhash({ commitment: "confirmed" }));
-    this.#sentAt = performance.now();
-    for (let at = 0; at < missing.length; at += TOGETHER) {
-      const instructions = missing.slice(at, at + TOGETHER).flatMap(({ lane, address, held }) => {
-        const lamports = rent > held ? rent - held : 0n;
-        return laneInstructions({ signer: this.#signer, lane, address, lamports });
-      });
-      const message = pipe(
-        createTransactionMessage({ version: 0 }),
-        (m) => setTransactionMessageFeePayerSigner(this.#signer, m),
-        (m) => setTransactionMessageLifetimeUsingBlockhash(recent, m),
-        (m) => appendTransactionMessageInstructions(instructions, m),
+    const [rent, kept, { value: recent }, { value: held }] = await Promise.all([
+      ask(rpc.getMinimumBalanceForRentExemption(BigInt(getNonceSize()))),
+      ask(rpc.getMinimumBalanceForRentExemption(0n)),
+      ask(rpc.getLatestBlockhash({ commitment: "confirmed" })),
+      ask(rpc.getBalance(this.#signer.address, { commitment: "confirmed" })),
+    ]);
+    const lanes = missing.map(({ lane, address, held }) => ({
+      signer: this.#signer,
+      lane,
+      address,
+      lamports: rent > held ? rent - held : 0n,
+    }));
+    const cost = lanes.reduce((sum, { lamports }) => sum + lamports, 0n);
+    if (held < cost + kept + SIGNATURE_FEE * BigInt(Math.ceil(lanes.length / TOGETHER))) {
+      throw ChainError.because(
+        "INSUFFICIENT_FEE_BALANCE",
+        "the signer cannot pay for its sequence's accounts",
       );
-      const transaction = await signTransaction([this.#signer.keyPair], compileTransaction(message));
-      await sendWire(this.#node, getBase64EncodedWireTransaction(transaction));
+    }
+    this.#sentAt = performance.now();
+    for (let at = 0; at < lanes.length; at += TOGETHER) {
+      await this.#send(lanes.slice(at, at + TOGETHER).flatMap(laneInstructions), recent);
     }
     return missing.length;
+  }
+
+  async #send(
+    instructions: readonly Instruction[],
+    recent: Parameters<typeof setTransactionMessageLifetimeUsingBlockhash>[0],
+  ): Promise<void> {
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (m) => setTransactionMessageFeePayerSigner(this.#signer, m),
+      (m) => setTransactionMessageLifetimeUsingBlockhash(recent, m),
+      (m) => appendTransactionMessageInstructions(instructions, m),
+    );
+    const transaction = await signTransaction([this.#signer.keyPair], compileTransaction(message));
+    try {
+      await sendWire(this.#node, getBase64EncodedWireTransaction(transaction));
+    } catch (error) {
+      if (!(error instanceof TrialFailure)) throw error;
+      // Another adapter with the same key makes them at this moment, or has: the next look tells.
+      throw ChainError.because(
+        "SEQUENCE_NOT_READY",
+        "the signer's sequence is being set up on the network",
+        error,
+      );
+    }
   }
 }
