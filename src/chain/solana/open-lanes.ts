@@ -112,10 +112,10 @@ export class LaneOpener {
         "the signer cannot pay for its sequence's accounts",
       );
     }
-    this.#sentAt = performance.now();
     for (let at = 0; at < lanes.length; at += TOGETHER) {
       await this.#send(lanes.slice(at, at + TOGETHER).flatMap(laneInstructions), recent);
     }
+    this.#sentAt = performance.now();
     return missing.length;
   }
 

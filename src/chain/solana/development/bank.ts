@@ -73,11 +73,6 @@ function failureIn(failed: FailedTransactionMetadata): TransactionFailure {
   return { [kind]: [Number(index), code === undefined ? inner : { [inner]: Number(code) }] };
 }
 
-const metaOf = (meta: TransactionMetadata): Pick<Outcome, "logs" | "units"> => ({
-  logs: meta.logs(),
-  units: Number(meta.computeUnitsConsumed()),
-});
-
 export class Bank {
   readonly #svm: LiteSVM;
   #position: number;
@@ -160,16 +155,17 @@ export class Bank {
     }
     // The machine knows nonces and its newest hash; that older hashes are good for a while is a rule of validators.
     const answer = run(this.#svm.withBlockhashCheck(nonceAccount !== undefined));
-    if (!(answer instanceof FailedTransactionMetadata)) {
-      return { included: true, failure: null, ...metaOf(answer) };
-    }
-    const failure = failureIn(answer);
+    const failure = answer instanceof FailedTransactionMetadata ? failureIn(answer) : null;
     const included = typeof failure !== "string";
     if (included && nonceAccount !== undefined && !trial) this.#advance(nonceAccount);
-    return { included, failure, ...metaOf(answer.meta()) };
+    const meta = answer instanceof FailedTransactionMetadata ? answer.meta() : answer;
+    return { included, failure, logs: meta.logs(), units: Number(meta.computeUnitsConsumed()) };
   }
 
-  /** A durable transaction that fails has used its nonce all the same; the machine takes that back with everything else. */
+  /**
+   * Gives a nonce that was used the value that the runtime gives it, which depends on the fork. The machine knows no forks: it derives
+   * the value from the one before, and takes it back with everything else when a transaction fails.
+   */
   #advance(nonceAccount: Address): void {
     const account = this.account(nonceAccount);
     if (account?.data.length !== getNonceSize()) return;

@@ -151,10 +151,11 @@ export class Chain {
     const slot = Math.max(head.slot, this.#highestSlot) + 1;
     const moment = { slot, timeMs: Math.max(Date.now(), head.timeMs), position: this.#position + 1 };
     const block = this.#add(moment, wires);
-    const { hash, transactions } = block;
+    const { height, hash, transactions } = block;
     this.#options.journal.append({
       kind: "block",
       ...moment,
+      height,
       hash,
       transactions: transactions.map(({ wire }) => wire),
     });
@@ -171,9 +172,10 @@ export class Chain {
 
   #replay(entry: Entry): void {
     if (entry.kind === "fork") return this.#takeBack(entry.depth);
-    const { slot, timeMs, position, hash, transactions } = entry;
+    const { slot, timeMs, position, height, hash, transactions } = entry;
     const block = this.#add({ slot, timeMs, position }, transactions);
-    if (block.hash !== hash || block.transactions.length !== transactions.length) {
+    const same = block.height === height && block.hash === hash;
+    if (!same || block.transactions.length !== transactions.length) {
       throw new Error("the journal leads to another chain than it was written for");
     }
   }

@@ -15,7 +15,13 @@ import type { Moment } from "./bank.ts";
 
 /** A block, or the taking back of the newest ones. */
 export type Entry =
-  | (Moment & { readonly kind: "block"; readonly hash: string; readonly transactions: readonly string[] })
+  | (Moment & {
+      readonly kind: "block";
+      readonly height: number;
+      readonly hash: string;
+      /** Base64. */
+      readonly transactions: readonly string[];
+    })
   | { readonly kind: "fork"; readonly depth: number };
 
 const isEntry = (value: unknown): value is Entry => {
