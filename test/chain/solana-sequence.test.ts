@@ -29,7 +29,7 @@ async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof ChainError && error.reason && /^SEQUENCE_/.test(error.reason)) return undefined;
+    if (error instanceof ChainError && error.reason?.startsWith("SEQUENCE_")) return undefined;
     throw error;
   }
 }

@@ -83,10 +83,10 @@ describe("configuration", () => {
     expect(second({ PDA_MODE: "production" }).served).to.equal(false);
     const named = {
       PDA_CHAIN_ADAPTER_SECOND_NETWORK_NAME: "cosmos:cosmoshub-4",
-      PDA_CHAIN_ADAPTER_SECOND_NETWORK_RPC_URL: "https://rpc.example/key",
+      PDA_CHAIN_ADAPTER_SECOND_NETWORK_RPC_URL: "https://rpc.example/v3/access",
     };
     expect(second({ ...named, PDA_MODE: "production" })).to.include({ served: true, development: false });
-    expect(describeConfig(load(named)).join("\n")).to.not.include("key");
+    expect(describeConfig(load(named)).join("\n")).to.not.include("v3/access");
     for (const name of Object.keys(named) as (keyof typeof named)[])
       expect(problemsOf({ [name]: named[name] })).to.contain("name and rpcUrl go together");
   });

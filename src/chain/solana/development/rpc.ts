@@ -46,7 +46,7 @@ const refuse = (message: string): RpcFailure => new RpcFailure(INVALID_PARAMS, m
 function config(params: Params, at: number): Config {
   const given = params[at] ?? {};
   if (typeof given !== "object") throw refuse("the configuration is no object");
-  return given as Config;
+  return given;
 }
 
 /** The commitment asked for. Transactions and blocks are told from `confirmed` on, as nodes do. */
