@@ -147,6 +147,8 @@ export const configSchema = z.strictObject({
   core: core.prefault({}),
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z

@@ -2,6 +2,7 @@ import type { Logger } from "../logger.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
+import type { KeyUse } from "./access/key-use.ts";
 import type { Networks } from "./networks.ts";
 import type { Receipts } from "./receipts.ts";
 import type { RevocationLists } from "./revocation-lists.ts";
@@ -29,6 +30,10 @@ export interface ServiceDeps {
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
   readonly publicUrl: string;
   readonly paymentTtlSeconds: number;
+  /** How long a change of a settlement account waits until it is in force. */
+  readonly settlementAccountDelaySeconds: number;
+  /** Where it is noted which API keys are used. */
+  readonly keyUse: KeyUse;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

@@ -98,8 +98,8 @@ async function pay(
   const till = new Till(payments, balances, now);
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
-      const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
-      const merchant = merchants.get(paid.merchantId) as MerchantStanding;
+      const merchant = merchants.get(payment.merchantId) as MerchantStanding;
+      const paid = till.pay(payment.paymentId, wallet.walletId, assetType, merchant);
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),

@@ -1,6 +1,7 @@
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { type Account, type AccountKind, accountUuid } from "../../domain/ledger/ledger.ts";
+import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { complete, type Payment, requirePending } from "../../domain/payment/payment.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { Posting } from "../../store/ledger/spending.ts";
@@ -37,13 +38,23 @@ export class Till {
     this.#now = now;
   }
 
-  /** The completed payment. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, INSUFFICIENT_FUNDS; nothing is changed then */
-  pay(paymentId: string, walletId: string, assetType: AssetTypeFacts): Payment {
+  /**
+   * The completed payment.
+   *
+   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
+   */
+  pay(
+    paymentId: string,
+    walletId: string,
+    assetType: AssetTypeFacts,
+    merchant: Pick<MerchantStanding, "status">,
+  ): Payment {
     const payment = this.#payments.get(paymentId);
     if (!payment) throw new Error(`payment ${paymentId} has vanished`);
     // The same wallet pays once, however often it asks.
     if (payment.status === "completed" && payment.walletId === walletId) return payment;
     requirePending(payment, this.#now);
+    requireActive(merchant);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
     const account = accountUuid(debit);
