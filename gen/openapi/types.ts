@@ -5138,13 +5138,19 @@ export interface operations {
     ListMerchants: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantStatus"];
-                /** @description Only those whose name begins so, whatever the case of its letters. */
+                /**
+                 * @description Only those whose name begins so, whatever the case of its letters.
+                 * @example market
+                 */
                 namePrefix?: string;
             };
             header?: {
@@ -5369,7 +5375,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -5440,7 +5449,21 @@ export interface operations {
                     };
                 };
             };
-            412: components["responses"]["PreconditionFailed"];
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -5793,9 +5816,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000005
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -5879,7 +5908,10 @@ export interface operations {
     ListMerchantCertificates: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
@@ -5893,7 +5925,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -5956,7 +5991,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6065,9 +6103,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -6113,9 +6157,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -6211,7 +6261,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6274,7 +6327,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6366,9 +6422,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -6417,9 +6479,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -6514,9 +6582,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -6612,9 +6686,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -6710,7 +6790,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6806,7 +6889,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6869,7 +6955,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6977,9 +7066,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the change. */
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
                 changeId: string;
             };
             cookie?: never;
@@ -7025,9 +7120,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the change. */
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
                 changeId: string;
             };
             cookie?: never;
@@ -7121,7 +7222,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -8350,9 +8454,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000003
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -10786,7 +10896,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
@@ -10840,7 +10950,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
