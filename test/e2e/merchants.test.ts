@@ -152,7 +152,7 @@ describe("merchants over REST", function () {
         args.push("-untrusted", at("ca.pem", ca), at("leaf.pem", leaf));
         return execFileSync("openssl", args, { encoding: "utf8", stdio: "pipe" });
       } catch (error) {
-        return String((error as { stderr: string }).stderr);
+        return (error as { stderr: string }).stderr;
       }
     };
     expect(await verdict()).to.match(/: OK\n$/);

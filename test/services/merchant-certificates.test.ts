@@ -131,11 +131,9 @@ describe("certificates of merchants", function () {
   it("overlap, are listed newest first and can be read one by one", async () => {
     const { deviceId } = await merchants.device(merchantId);
     const key = newKey();
-    const made = [
-      await merchants.certificate(merchantId, newRequest(key)),
-      await merchants.certificate(merchantId, newRequest(newKey()), deviceId),
-      await merchants.certificate(merchantId, newRequest(key)),
-    ].reverse();
+    const made: MerchantCertificate[] = [];
+    for (const [from, terminal] of [[key], [newKey(), deviceId], [key]] as const)
+      made.unshift(await merchants.certificate(merchantId, newRequest(from as string), terminal));
     const list = (request: object) =>
       merchants.harness.call<ListMerchantCertificatesResponse>("ListMerchantCertificates", {
         merchantId,
