@@ -1264,10 +1264,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke the certificate of a key that the publisher signs digital identities with: nothing that comes with it is accepted any more
-         * @description Another certificate of the same key has to be revoked too.
-         *
-         *     If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+         * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the publisher's certificates of this key comes with it
+         * @description If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
