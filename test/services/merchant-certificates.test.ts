@@ -133,7 +133,7 @@ describe("certificates of merchants", function () {
     const key = newKey();
     const made: MerchantCertificate[] = [];
     for (const [from, terminal] of [[key], [newKey(), deviceId], [key]] as const)
-      made.unshift(await merchants.certificate(merchantId, newRequest(from as string), terminal));
+      made.unshift(await merchants.certificate(merchantId, newRequest(from), terminal));
     const list = (request: object) =>
       merchants.harness.call<ListMerchantCertificatesResponse>("ListMerchantCertificates", {
         merchantId,
