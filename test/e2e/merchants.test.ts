@@ -76,7 +76,8 @@ describe("merchants over REST", function () {
       deviceId: device.deviceId,
     });
     const key: string = made.json.data.secret;
-    expect((await payment(key)).status).to.equal(201);
+    const taken = await payment(key);
+    expect([taken.status, taken.json.data.deviceId]).to.deep.equal([201, device.deviceId]);
     // It cannot manage its merchant.
     expect(
       outcome(await post(`${path}/api-keys`, { name: "x", scopes: ["payments.read"] }, key)),

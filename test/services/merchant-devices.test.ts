@@ -1,5 +1,6 @@
 // The terminals of a merchant, and the keys that stop with them.
 import { expect } from "chai";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { MerchantCertificateStatus } from "../../gen/ts/pda/merchant/v1/certificate.ts";
 import type { ListMerchantCertificatesResponse } from "../../gen/ts/pda/merchant/v1/certificate_service.ts";
@@ -10,7 +11,12 @@ import type {
 } from "../../gen/ts/pda/merchant/v1/device_service.ts";
 import { ApiKeyStatus } from "../../gen/ts/pda/merchant/v1/merchant.ts";
 import type { GetApiKeyResponse } from "../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type {
+  CreatePaymentResponse,
+  GetPaymentResponse,
+} from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { assetType, publisher } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";
 import { Merchants } from "./support/merchants.ts";
 import { newKey, newRequest, printed } from "./support/openssl.ts";
@@ -139,6 +145,35 @@ describe("terminals of merchants", function () {
     expect(
       (await merchants.harness.call<GetApiKeyResponse>("GetApiKey", { merchantId, apiKeyId })).apiKey?.status,
     ).to.equal(ApiKeyStatus.API_KEY_STATUS_REVOKED);
+  });
+
+  it("are shown on the payments that they ask for, and on no others", async () => {
+    const { store, url } = merchants.harness;
+    await assetType(store, await publisher(url));
+    const { deviceId } = await merchants.device(merchantId);
+    const { secret } = await merchants.key(merchantId, { deviceId });
+    const { principal } = await merchants.harness.call<ResolveCredentialResponse>("ResolveCredential", {
+      credential: secret,
+    });
+    const create = async (over: object, as: Principal) =>
+      (
+        await merchants.harness.call<CreatePaymentResponse>(
+          "CreatePayment",
+          { merchantId, amount: "5", assetType: "USDX", ...over },
+          { as },
+        )
+      ).payment!;
+    const made = [
+      await create({}, principal!),
+      await create({ description: "Coffee" }, principal!),
+      await create({}, asMerchant(merchantId)),
+    ];
+    expect(made.map((payment) => payment.deviceId)).to.deep.equal([deviceId, deviceId, undefined]);
+    for (const payment of made) {
+      const { paymentId } = payment;
+      const read = await merchants.harness.call<GetPaymentResponse>("GetPayment", { paymentId });
+      expect(read.payment).to.deep.equal(payment);
+    }
   });
 
   it("lose their certificates when they are removed, and only theirs", async () => {
