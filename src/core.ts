@@ -13,7 +13,7 @@ import { Pipeline } from "./rpc/pipeline.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
-import { accessService } from "./services/access/index.ts";
+import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { assetService } from "./services/asset/index.ts";
 import { chainNetworks } from "./services/chain-networks.ts";
@@ -129,12 +129,14 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
     sandbox: config.mode === "sandbox",
+    refundsFromSettled: config.refunds.fromSettled === "allowed",
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(
     [
       ...config.core.services.flatMap((family) => families[family](deps)),
       ...accessService(deps),
+      ...outcomeService(deps),
       ...sandboxService(deps),
     ],
     {

@@ -86,6 +86,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/idempotency/{idempotencyKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the outcome of a request by its idempotency key
+         * @description Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040 when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+         *
+         *     Needs a credential, whatever its scopes.
+         */
+        get: operations["GetOutcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/idempotency/{idempotencyKey}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payment by the idempotency key of its creation
+         * @description For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped. Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at this moment, its end is waited for. A repeat changes nothing and answers the same.
+         *
+         *     Needs a credential with the scope `payments.write`.
+         */
+        post: operations["CancelPaymentByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants": {
         parameters: {
             query?: never;
@@ -537,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Create payment request
-         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
          *
          *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
@@ -1433,11 +1477,33 @@ export interface paths {
         put?: never;
         /**
          * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are allowed up to the paid amount.
+         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
         post: operations["CreateRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/eligibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a refund is eligible, without requesting it
+         * @description A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as there. It reserves nothing: what is said holds for the moment.
+         *
+         *     Needs a credential with the scope `refunds.read`.
+         */
+        post: operations["CheckRefundEligibility"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2580,6 +2646,8 @@ export interface components {
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
         };
+        /** @description Request of CancelPaymentByKey. */
+        CancelPaymentByKeyRequest: Record<string, never>;
         /** @description Request of CancelPayment. */
         CancelPaymentRequest: Record<string, never>;
         /** @description Request of CancelSettlementAccountChange. */
@@ -2683,6 +2751,13 @@ export interface components {
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
+        /** @description Request of CheckRefundEligibility. */
+        CheckRefundEligibilityRequest: {
+            /** @description The transaction to refund: `transactionId` of a completed payment. */
+            originalTransaction: string;
+            /** @description Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+            refundAmount?: string;
+        };
         /** @description Request of ClaimAsset. */
         ClaimAssetRequest: {
             /** @description Identifier of the transfer, which comes with the code. */
@@ -3300,6 +3375,18 @@ export interface components {
             /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /** @description What became of a key that was cancelled. */
+        KeyCancellation: {
+            /** @description The key. No payment is created under it any more. */
+            idempotencyKey: string;
+            /** @description The payment that had been created under it, now cancelled; absent when there was none. */
+            payment?: components["schemas"]["Payment"];
+            /**
+             * Format: date-time
+             * @description When the key was cancelled first.
+             */
+            cancelTime?: string;
+        };
         /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
@@ -3647,6 +3734,31 @@ export interface components {
             /** @description Compact JWS of the owner, at most 4 KiB. */
             offer: string;
         };
+        /** @description What became of a request with an idempotency key. A request that was refused has had no effect and leaves none. */
+        Outcome: {
+            /** @description The key. */
+            idempotencyKey: string;
+            /** @description The operation that it was used for, e.g. `CreatePayment`. */
+            operation: string;
+            /** @description What became of it. */
+            status: components["schemas"]["OutcomeStatus"];
+            /** @description Identifier of what the answer was about, e.g. the `paymentId` of the payment that was created: read it to see its present state. Absent where there is none. */
+            resourceId?: string;
+            /**
+             * Format: date-time
+             * @description When it was executed or, of a cancelled key, when that was cancelled; absent while in progress.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description What became of a request with an idempotency key.
+         *
+         *     - `in_progress`: It is being executed at this moment. → completed, or unknown again when it fails.
+         *     - `completed`: It was executed: its effect and its answer are kept, and a repeat gets the same answer.
+         *     - `cancelled`: The key was cancelled: a request with it is refused and has no effect. Terminal.
+         * @enum {string}
+         */
+        OutcomeStatus: "in_progress" | "completed" | "cancelled";
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
@@ -4042,6 +4154,47 @@ export interface components {
              * @description When it reached its terminal state.
              */
             endTime?: string;
+            /** @description The settlement that nets it against payments, `stl_…`; once there is one. */
+            settlementId?: string;
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept.
+             */
+            policyVersion?: number;
+        };
+        /** @description Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+        RefundEligibility: {
+            /** @description The transaction that would be refunded, `txn_…`. */
+            originalTransaction: string;
+            /** @description The payment that it paid. */
+            paymentId: string;
+            /** @description Asset type of the payment. */
+            assetType: string;
+            /** @description A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+            allowed: boolean;
+            /** @description The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers it; `0` while nothing can be. */
+            maximumAmount: string;
+            /** @description Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that it would give; empty when allowed. */
+            reasons: components["schemas"]["RefundRefusal"][];
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy was applied: the present one.
+             */
+            policyVersion: number;
+            /**
+             * Format: date-time
+             * @description When the publisher's refund window closes; absent when it never does, or when the payment is not completed.
+             */
+            windowEndTime?: string;
+            /** @description What was paid. */
+            paidAmount: string;
+            /** @description What has been given back of it already. */
+            refundedAmount: string;
+            /**
+             * Format: date-time
+             * @description The time that this was judged for, by the service's clock.
+             */
+            evaluateTime?: string;
         };
         /** @description Whether and how long payments in an asset type can be refunded. */
         RefundPolicy: {
@@ -4058,9 +4211,21 @@ export interface components {
             windowSeconds?: string;
         };
         /**
+         * @description Why a refund is not eligible.
+         *
+         *     - `ORIGINAL_NOT_A_PAYMENT`: The payment is not completed.
+         *     - `REFUNDS_NOT_SUPPORTED`: The publisher's policy does not support refunds.
+         *     - `REFUND_WINDOW_CLOSED`: The publisher's refund window is over.
+         *     - `ALREADY_REFUNDED`: The whole paid amount has been given back already.
+         *     - `REFUND_EXCEEDS_PAID`: The amount is above what is still refundable of the payment.
+         *     - `MERCHANT_BALANCE_SHORT`: The merchant's balance does not cover the amount.
+         * @enum {string}
+         */
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        /**
          * @description State of a refund.
          *
-         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed.
+         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
          *     - `completed`: The amount has moved back to the paying wallet. Terminal.
          *     - `failed`: Nothing moved. Terminal.
          * @enum {string}
@@ -5242,6 +5407,163 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetOutcome: {
+        parameters: {
+            query?: {
+                /** @description Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest outcome is returned unless one is named. */
+                operation?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Outcome"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4040";
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelPaymentByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelPaymentByKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["KeyCancellation"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11911,6 +12233,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only refunds that this settlement nets. */
+                settlementId?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
@@ -12064,6 +12388,87 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4221" | "SVC-4222" | "SVC-4224" | "SVC-4225";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CheckRefundEligibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRefundEligibilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RefundEligibility"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4225";
                     };
                 };
             };

@@ -157,6 +157,15 @@ export const configSchema = z.strictObject({
   tapAmountMax: text(37)
     .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
     .default("50"),
+  refunds: z
+    .strictObject({
+      /**
+       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
+       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       */
+      fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
+    })
+    .prefault({}),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))

@@ -41,6 +41,8 @@ export interface ServiceDeps {
   readonly tapAmountMax: string;
   /** What goes wrong on request does so. */
   readonly sandbox: boolean;
+  /** Refunds may come out of money that a settlement has taken already. */
+  readonly refundsFromSettled: boolean;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

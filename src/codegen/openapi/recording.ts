@@ -7,6 +7,7 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { certainty } from "./recording/certainty.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
@@ -51,5 +52,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
+  await certainty(demo, publisher, merchant);
   return recorder.examples;
 }
