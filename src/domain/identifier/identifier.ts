@@ -19,6 +19,7 @@ export const idPrefixes = {
   redemption: "rdm",
   issuanceJob: "isj",
   settlementAccountChange: "sac",
+  recovery: "rcv",
 } as const;
 
 /** Kind of a resource. */

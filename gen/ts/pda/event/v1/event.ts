@@ -76,7 +76,7 @@ export const EventData: MessageFns<EventData> = {
         Asset.encode(message.subject.value, writer.uint32(34).fork()).join();
         break;
       case "settlementAccountChange":
-        SettlementAccountChange.encode(message.subject.value, writer.uint32(50).fork()).join();
+        SettlementAccountChange.encode(message.subject.value, writer.uint32(42).fork()).join();
         break;
     }
     return writer;
@@ -127,8 +127,8 @@ export const EventData: MessageFns<EventData> = {
             message.subject = { $case: "asset", value: Asset.decode(reader, reader.uint32()) };
             continue;
           }
-          case 6: {
-            if (tag !== 50) {
+          case 5: {
+            if (tag !== 42) {
               break;
             }
 
