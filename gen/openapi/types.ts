@@ -5848,7 +5848,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                /**
+                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -5873,7 +5876,21 @@ export interface operations {
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4040";
+                    };
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5893,7 +5910,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                /**
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -5975,13 +5995,19 @@ export interface operations {
     ListMerchants: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantStatus"];
-                /** @description Only those whose name begins so, whatever the case of its letters. */
+                /**
+                 * @description Only those whose name begins so, whatever the case of its letters.
+                 * @example market
+                 */
                 namePrefix?: string;
             };
             header?: {
@@ -6206,7 +6232,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6277,7 +6306,21 @@ export interface operations {
                     };
                 };
             };
-            412: components["responses"]["PreconditionFailed"];
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6630,9 +6673,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000005
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -6716,7 +6765,10 @@ export interface operations {
     ListMerchantCertificates: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
@@ -6730,7 +6782,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6793,7 +6848,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -6902,9 +6960,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -6950,9 +7014,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the certificate. */
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
                 certificateId: string;
             };
             cookie?: never;
@@ -7048,7 +7118,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -7111,7 +7184,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -7203,9 +7279,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -7254,9 +7336,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -7351,9 +7439,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -7449,9 +7543,15 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the terminal. */
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
                 deviceId: string;
             };
             cookie?: never;
@@ -7547,7 +7647,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -7643,7 +7746,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -7706,7 +7812,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -7814,9 +7923,15 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the change. */
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
                 changeId: string;
             };
             cookie?: never;
@@ -7862,9 +7977,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
-                /** @description Identifier of the change. */
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
                 changeId: string;
             };
             cookie?: never;
@@ -7958,7 +8079,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -9240,9 +9364,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
                 publisherId: string;
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000003
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -11676,7 +11806,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
@@ -11730,7 +11860,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
@@ -15905,7 +16035,7 @@ export interface operations {
                 walletId: string;
                 /**
                  * @description Identifier of the transaction.
-                 * @example txn_01kf05yaj0fg8rwb8000000005
+                 * @example txn_01kf05yaj0fg8rwb8000000006
                  */
                 transactionId: string;
             };
