@@ -11,7 +11,6 @@ const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
-const twoDaysLater = "2026-01-17T09:30:00.000Z";
 const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;
 
@@ -68,7 +67,6 @@ const members: Record<string, string> = {
   nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
   notAfterTime: tenYearsLater,
-  effectiveTime: twoDaysLater,
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
 const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
