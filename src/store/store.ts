@@ -15,7 +15,10 @@ import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
+import { BalanceReader } from "./ledger/balances.ts";
 import { LedgerReader } from "./ledger/reader.ts";
+import { StatementReader } from "./ledger/statement.ts";
+import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
@@ -53,6 +56,7 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly balances: BalanceReader;
   readonly challenges: ChallengeReader;
   readonly chips: ChipReader;
   readonly clock: ClockReader;
@@ -76,9 +80,11 @@ export class Readers {
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
   readonly standings: StandingReader;
+  readonly statements: StatementReader;
   readonly statusLists: StatusListReader;
   readonly tags: TagReader;
   readonly tickets: TicketReader;
+  readonly transactions: TransactionReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -86,6 +92,7 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.balances = new BalanceReader(session);
     this.challenges = new ChallengeReader(session);
     this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
@@ -109,9 +116,11 @@ export class Readers {
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
     this.standings = new StandingReader(session);
+    this.statements = new StatementReader(session);
     this.statusLists = new StatusListReader(session);
     this.tags = new TagReader(session);
     this.tickets = new TicketReader(session);
+    this.transactions = new TransactionReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -238,7 +247,22 @@ export class Store implements AsyncDisposable {
     }
   }
 
+  /**
+   * Runs `work` with readers that all see the database as it was at one moment, for as long as it takes: a transaction that can only
+   * read. It holds no writer back, but keeps the server from cleaning up behind it, so it should not last for hours.
+   */
+  async snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
+    // The name is that by which oldest_open_transaction() knows that it will not write.
+    const begin =
+      "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
+    return this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+  }
+
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+    return this.#within(begin, (session) => work(new Transaction(session, this.#assetTypes)));
+  }
+
+  async #within<T>(begin: string, work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements says so here; unheard, it would end the process.
@@ -249,7 +273,7 @@ export class Store implements AsyncDisposable {
     const session = new TransactionSession(client);
     try {
       session.begin(begin);
-      const result = await work(new Transaction(session, this.#assetTypes));
+      const result = await work(session);
       await session.commit();
       return result;
     } catch (error) {

@@ -21,6 +21,7 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
     "publishers.read",
     "publishers.write",
     "publishers.issue",
+    "transactions.read",
     "tickets.read",
     "tickets.write",
     "events.read",

@@ -12,6 +12,7 @@ import { getRefund } from "./get-refund.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
+import { listTransactions } from "./list-transactions.ts";
 
 /** Payment API, Refund API and transactions. */
 export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds">): ServedMethod[] {
@@ -24,6 +25,6 @@ export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTt
       generatePaymentReference: generatePaymentReference(deps),
     }),
     ...implement(RefundServiceService, { createRefund, getRefund, listRefunds }),
-    ...implement(TransactionServiceService, { getTransaction }),
+    ...implement(TransactionServiceService, { getTransaction, listTransactions }),
   ];
 }
