@@ -5,6 +5,7 @@ import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
+import { ledgerCommand } from "./ledger.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
 import { tierCommands } from "./tier.ts";
@@ -39,6 +40,7 @@ Examples:
     pkiCommand(),
     keysCommand(),
     crlCommand(),
+    ledgerCommand(),
     issueCommand(),
     verifyCommand(),
     demoCommand(),

@@ -16,6 +16,7 @@ import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
+import { LedgerCheckReader } from "./ledger/checks.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
 import { TransactionReader } from "./ledger/transactions.ts";
@@ -67,6 +68,7 @@ export class Readers {
   readonly identityIssuers: IdentityIssuerReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
+  readonly ledgerChecks: LedgerCheckReader;
   readonly merchants: MerchantReader;
   readonly payments: PaymentReader;
   readonly publisherCertificates: PublisherCertificateReader;
@@ -103,6 +105,7 @@ export class Readers {
     this.identityIssuers = new IdentityIssuerReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
+    this.ledgerChecks = new LedgerCheckReader(session);
     this.merchants = new MerchantReader(session);
     this.payments = new PaymentReader(session);
     this.publisherCertificates = new PublisherCertificateReader(session);

@@ -1,3 +1,4 @@
+import { checkLedger } from "./check-ledger.ts";
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
@@ -18,11 +19,14 @@ const hourMs = 60 * minuteMs;
 /** What the loops need. */
 export interface LoopsOptions extends SettlementContext {
   readonly idempotencyDays: number;
+  /** Seconds between two checks of the ledger; 0: none. */
+  readonly ledgerCheckSeconds: number;
 }
 
 /** Starts everything that a worker does. Any number of workers may run at once. */
 export function startLoops(options: LoopsOptions): Loop {
-  const { store, pollMs, log, idempotencyDays } = options;
+  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds } = options;
+  const ledgerCheck = checkLedger(store, log);
   const start = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
     startLoop({ name, pauseMs, round, log });
   const loops = [
@@ -35,9 +39,13 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
+    ...(ledgerCheckSeconds === 0
+      ? []
+      : [start("check-ledger", ledgerCheckSeconds * 1000, ledgerCheck.round)]),
   ];
   return {
     close: async () => {
+      ledgerCheck.stop();
       await Promise.all(loops.map((loop) => loop.close()));
     },
   };
