@@ -5266,7 +5266,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -5320,13 +5323,22 @@ export interface operations {
     GetStatement: {
         parameters: {
             query: {
-                /** @description Asset type of the account. */
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
                 account?: components["schemas"]["AccountKind"];
-                /** @description Start of the period, which belongs to it. */
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 from: string;
-                /** @description End of the period, which does not belong to it; as much as is closed unless given. */
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 to?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
@@ -5340,7 +5352,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -5385,7 +5400,22 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091";
+                    };
+                };
+            };
             422: components["responses"]["UnknownReference"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5396,13 +5426,22 @@ export interface operations {
     ExportStatement: {
         parameters: {
             query: {
-                /** @description Asset type of the account. */
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
                 account?: components["schemas"]["AccountKind"];
-                /** @description Start of the period, which belongs to it. */
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 from: string;
-                /** @description End of the period, which does not belong to it; as much as is closed unless given. */
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 to?: string;
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
@@ -5416,7 +5455,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -5491,13 +5533,22 @@ export interface operations {
     ExportStatementCsv: {
         parameters: {
             query: {
-                /** @description Asset type of the account. */
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
                 account?: components["schemas"]["AccountKind"];
-                /** @description Start of the period, which belongs to it. */
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 from: string;
-                /** @description End of the period, which does not belong to it; as much as is closed unless given. */
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
                 to?: string;
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
@@ -5511,7 +5562,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the merchant. */
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId: string;
             };
             cookie?: never;
@@ -8541,7 +8595,10 @@ export interface operations {
     ListPublisherBalances: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
@@ -8553,7 +8610,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the publisher. */
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
                 publisherId: string;
             };
             cookie?: never;
@@ -10521,7 +10581,10 @@ export interface operations {
     ListTransactions: {
         parameters: {
             query?: {
-                /** @description Only transactions of this kind. */
+                /**
+                 * @description Only transactions of this kind.
+                 * @example payment
+                 */
                 kind?: components["schemas"]["TransactionKind"];
                 /** @description Only transactions of this asset type. */
                 assetType?: string;
@@ -10531,7 +10594,10 @@ export interface operations {
                 refundId?: string;
                 /** @description Only the transactions of this settlement. */
                 settlementId?: string;
-                /** @description Only the transactions of this merchant: for the operator, who sees all. */
+                /**
+                 * @description Only the transactions of this merchant: for the operator, who sees all.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
                 merchantId?: string;
                 /** @description Only transactions of this time or later. */
                 createTimeFrom?: string;

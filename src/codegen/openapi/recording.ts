@@ -7,6 +7,7 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { booksPart } from "./recording/books.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
@@ -47,5 +48,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
+  await booksPart(demo, publisher, wallet);
   return recorder.examples;
 }

@@ -70,14 +70,15 @@ export class LedgerCheckReader {
   ): AsyncGenerator<{ examined: number; problems: string[] }> {
     let after: readonly string[] = [beforeAll, beforeAll];
     for (;;) {
-      const [row] = await this.#session.run({ name, text }, [after, rows]);
-      const examined = Number(row?.examined);
-      const problems = (row?.problems as string[]).map(
-        (problem, index) => `${idOf(subject, row?.subjects[index])} ${problem}`,
+      const [row = {}] = await this.#session.run({ name, text }, [after, rows]);
+      const examined = Number(row.examined);
+      const subjects = row.subjects as string[];
+      const problems = (row.problems as string[]).map(
+        (problem, index) => `${idOf(subject, subjects[index] as string)} ${problem}`,
       );
       yield { examined, problems };
       if (examined < rows) return;
-      after = row?.last;
+      after = row.last;
     }
   }
 }
