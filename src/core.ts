@@ -24,6 +24,7 @@ import { merchantService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
+import { deviceTaps } from "./services/payment/tap/device-taps.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { identityIssuerService } from "./services/publisher/identity-issuer-service.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
@@ -46,7 +47,11 @@ import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [...paymentServices(deps), ...settlementService(), ...ledgerService(deps)],
+  payment: (deps) => [
+    ...paymentServices({ ...deps, devices: deviceTaps(deps) }),
+    ...settlementService(),
+    ...ledgerService(deps),
+  ],
   merchant: merchantService,
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
@@ -121,6 +126,10 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    paymentTtlSecondsMin: config.paymentTtlSecondsMin,
+    paymentTtlSecondsMax: config.paymentTtlSecondsMax,
+    tapAmountMax: config.tapAmountMax,
+    sandbox: config.mode === "sandbox",
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(

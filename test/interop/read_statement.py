@@ -61,6 +61,7 @@ def read(file):
             for entry in parsed.entries
         ],
         "sum": str(sum((signed(n.amt.value, n.cdt_dbt_ind.value) for n in generated.ntry), Decimal(0))),
+        "endToEnd": [entry.details[0].end_to_end_id for entry in parsed.entries],
         "creditorReferences": [
             strd.cdtr_ref_inf.ref
             for entry in generated.ntry

@@ -17,6 +17,7 @@ const script = join(import.meta.dirname, "read_statement.py");
 const installMs = 200_000;
 const hostile = `</Nm>"O'Brien" & Söhne <GmbH> ]]> \u0000\u0007\ud800 ${"長".repeat(200)}`;
 const reference = "RF18539007547034";
+const orderReference = "Order <4711> & Söhne";
 
 /** What the readers say of one file. */
 interface Found {
@@ -31,6 +32,7 @@ interface Found {
   readonly entries: readonly (readonly [transactionId: string, amount: string])[];
   readonly sum: string;
   readonly creditorReferences: readonly string[];
+  readonly endToEnd: readonly (string | null)[];
 }
 
 describe("statements in camt.053, read in Python", function () {
@@ -60,8 +62,8 @@ describe("statements in camt.053, read in Python", function () {
     }
     books = await Books.open();
     const paid = await books.pay(10_000_000n);
-    await books.harness.store.transact((tx) => tx.payments.save({ ...paid, reference }));
-    await books.pay(250_000n);
+    await books.name(paid, reference, orderReference);
+    await books.name(await books.pay(250_000n), "RF712348231", "x".repeat(64));
     await books.refund(paid, "3.5");
     await books.settle();
     await books.pay(99_999_999_999_990n);
@@ -115,7 +117,8 @@ describe("statements in camt.053, read in Python", function () {
         ["CLBD", null, "99999999.99999"],
       ],
       sum: "99999999.99999",
-      creditorReferences: [reference, reference],
+      creditorReferences: [reference, "RF712348231", reference],
+      endToEnd: [orderReference, null, orderReference, null, null],
     });
     expect(found?.entries).to.deep.equal(
       page.statement.entries.map(({ transactionId }, index) => [

@@ -98,13 +98,18 @@ describe("statements", function () {
     expectToSum(statement);
   });
 
-  it("show the payment reference of payments that have one", async () => {
+  it("show the payment reference and the order reference of payments that have them", async () => {
     const paid = await books.pay(1_000_000n);
     const reference = "RF18539007547034";
-    await books.harness.store.transact((tx) => tx.payments.save({ ...paid, reference }));
+    await books.name(paid, reference, "order 4711");
     await books.pay(1n);
     const { items } = await read({ to: timestamp(await books.closed()) });
-    expect(items.map(({ paymentReference }) => paymentReference)).to.deep.equal([reference, undefined]);
+    expect(
+      items.map(({ paymentReference, orderReference }) => [paymentReference, orderReference]),
+    ).to.deep.equal([
+      [reference, "order 4711"],
+      [undefined, undefined],
+    ]);
   });
 
   it("go on where the one before ended, whatever moment parts them", async () => {

@@ -47,14 +47,18 @@ export class ServiceHarness implements AsyncDisposable {
   /** What it seals with. */
   readonly dataKey = randomBytes(32);
   readonly sealer: Sealer;
-  readonly #database: TestDatabase;
+  readonly #database: TestDatabase | undefined;
   readonly #methods: Map<string, ServedMethod>;
   readonly #pipeline: Pipeline;
 
-  private constructor(database: TestDatabase, services: (store: Store, sealer: Sealer) => ServedMethod[]) {
-    this.#database = database;
-    this.url = database.url;
-    this.store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
+  private constructor(
+    at: TestDatabase | { readonly url: string; readonly store: Store },
+    services: (store: Store, sealer: Sealer) => ServedMethod[],
+  ) {
+    this.#database = "close" in at ? at : undefined;
+    this.url = at.url;
+    this.store =
+      "store" in at ? at.store : new Store({ url: at.url, poolMax: 20, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
@@ -69,6 +73,11 @@ export class ServiceHarness implements AsyncDisposable {
 
   static async start(services: (store: Store, sealer: Sealer) => ServedMethod[]): Promise<ServiceHarness> {
     return new ServiceHarness(await testDatabase(), services);
+  }
+
+  /** Other services on the same database, as long as this is there. */
+  beside(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
+    return new ServiceHarness({ url: this.url, store: this.store }, services);
   }
 
   /** Calls a method by name with a message as ts-proto types it; the answer is decoded. @throws Failure */
@@ -120,6 +129,7 @@ export class ServiceHarness implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#database) return;
     await this.store.close();
     await this.#database.close();
   }

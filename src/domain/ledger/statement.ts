@@ -18,6 +18,8 @@ export interface StatementEntry extends EntryPosition {
   readonly settlementId?: string;
   /** ISO 11649, of the payment concerned. */
   readonly paymentReference?: string;
+  /** The merchant's own, of the payment concerned. */
+  readonly orderReference?: string;
 }
 
 /** A period, [from, to). */

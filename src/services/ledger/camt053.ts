@@ -11,6 +11,8 @@ const noCurrency = "XXX";
 /** ActiveOrHistoricCurrencyAndAmount: at most so many fraction digits, and digits in all. */
 const fractionDigitsMax = 5;
 const digitsMax = 18;
+/** Max35Text. */
+const identifierMax = 35;
 
 /** Who writes the statement, and when. */
 export interface Servicer {
@@ -148,7 +150,8 @@ function totals(page: StatementPage): Element {
 }
 
 function entryElement(entry: StatementEntry, page: StatementPage): Element {
-  const { transactionId, leg, kind, amount, createdAt, paymentReference } = entry;
+  const { transactionId, leg, kind, amount, createdAt, orderReference } = entry;
+  const endToEnd = orderReference !== undefined && [...orderReference].length <= identifierMax;
   const booked: readonly Element[] = [["DtTm", createdAt.toISOString()]];
   const references = (["paymentId", "refundId", "settlementId"] as const).flatMap((name): Element[] => {
     const reference = entry[name];
@@ -198,9 +201,16 @@ function entryElement(entry: StatementEntry, page: StatementPage): Element {
           [
             "TxDtls",
             [
-              ["Refs", [["AcctSvcrRef", transactionId], ...references]],
+              [
+                "Refs",
+                [
+                  ["AcctSvcrRef", transactionId],
+                  endToEnd ? ["EndToEndId", orderReference] : undefined,
+                  ...references,
+                ],
+              ],
               ...amountAndSide(amount, page),
-              paymentReference ? ["RmtInf", [["Strd", [creditorReference(paymentReference)]]]] : undefined,
+              remittance(entry),
             ],
           ],
         ],
@@ -209,8 +219,9 @@ function entryElement(entry: StatementEntry, page: StatementPage): Element {
   ];
 }
 
-/** A creditor reference of ISO 11649. */
-function creditorReference(reference: string): Element {
+/** What it was for: the creditor reference (ISO 11649) and the merchant's own. */
+function remittance({ paymentReference, orderReference }: StatementEntry): Element | undefined {
+  if (paymentReference === undefined && orderReference === undefined) return undefined;
   const type: Element = [
     "Tp",
     [
@@ -218,7 +229,11 @@ function creditorReference(reference: string): Element {
       ["Issr", "ISO"],
     ],
   ];
-  return ["CdtrRefInf", [type, ["Ref", reference]]];
+  const structured: readonly (Element | undefined)[] = [
+    paymentReference === undefined ? undefined : ["CdtrRefInf", [type, ["Ref", paymentReference]]],
+    orderReference === undefined ? undefined : ["AddtlRmtInf", text(orderReference, 140)],
+  ];
+  return ["RmtInf", [["Strd", structured]]];
 }
 
 function amountAndSide(minor: bigint, page: StatementPage): Element[] {

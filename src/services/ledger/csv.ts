@@ -14,6 +14,7 @@ const columns = [
   "refundId",
   "settlementId",
   "paymentReference",
+  "orderReference",
 ] as const;
 
 type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>;
@@ -40,7 +41,7 @@ export function csvStatement({ statement, assetType, period, pageNumber }: State
     balance: amount(statement.pageClosing),
   };
   const entries = statement.entries.map((entry, index): Line => {
-    const { paymentId, refundId, settlementId, paymentReference } = entry;
+    const { paymentId, refundId, settlementId, paymentReference, orderReference } = entry;
     return {
       createTime: entry.createdAt.toISOString(),
       transactionId: entry.transactionId,
@@ -52,6 +53,7 @@ export function csvStatement({ statement, assetType, period, pageNumber }: State
       ...(refundId ? { refundId } : {}),
       ...(settlementId ? { settlementId } : {}),
       ...(paymentReference ? { paymentReference } : {}),
+      ...(orderReference ? { orderReference } : {}),
     };
   });
   const lines = [opening, ...entries, closing].map((line) => ({ ...line, assetType: code }));

@@ -64,5 +64,6 @@ function entryToProto(
     refundId: entry.refundId,
     settlementId: entry.settlementId,
     paymentReference: entry.paymentReference,
+    orderReference: entry.orderReference,
   };
 }

@@ -13,12 +13,22 @@ import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
 import { listTransactions } from "./list-transactions.ts";
+import type { PaymentRules } from "./rules.ts";
+import type { DeviceTaps } from "./tap/device.ts";
+import { Presentations } from "./tap/presentations.ts";
+
+/** What payments need. */
+export type PaymentDeps = Pick<ServiceDeps, "publicUrl"> &
+  PaymentRules & {
+    /** Judges devices at terminals; without it only holders can present their wallets. */
+    readonly devices?: DeviceTaps;
+  };
 
 /** Payment API, Refund API and transactions. */
-export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds">): ServedMethod[] {
+export function paymentServices(deps: PaymentDeps): ServedMethod[] {
   return [
     ...implement(PaymentServiceService, {
-      createPayment: createPayment(deps),
+      createPayment: createPayment(deps, new Presentations(deps)),
       getPayment,
       listPayments,
       cancelPayment,

@@ -29,7 +29,7 @@ const statement = {
           and (created_at, transaction_id, leg) > ($4::timestamptz, $5::uuid, $6::smallint)
       order by created_at, transaction_id, leg limit $7)
     select f.*, e.created_at, e.transaction_id, e.leg, e.amount, c.kind as counter_kind,
-      t.kind, t.payment_id, t.refund_id, t.settlement_id, p.reference
+      t.kind, t.payment_id, t.refund_id, t.settlement_id, p.reference, p.order_reference
     from figures f
     left join entry e on true
     left join account c on c.asset_type_id = e.asset_type_id and c.account_id = e.counter_account_id
@@ -101,5 +101,6 @@ function entryOf(row: Row): StatementEntry {
     ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
     ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
     ...(row.reference ? { paymentReference: row.reference } : {}),
+    ...(row.order_reference ? { orderReference: row.order_reference } : {}),
   };
 }

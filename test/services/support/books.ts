@@ -1,6 +1,8 @@
 // A merchant's books: what is paid, refunded and settled, through the product's own handlers and writers.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
+import pg from "pg";
+import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import { ledgerService } from "../../../src/services/ledger/index.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
@@ -60,6 +62,15 @@ export class Books implements AsyncDisposable {
   /** A payment of so many minor units that was paid. */
   pay(minor: bigint): Promise<Payment> {
     return paidPayment(this.harness.store, this.type, this.merchantId, this.walletId, minor);
+  }
+
+  /** Gives a payment the references that it could have been created with. */
+  async name({ paymentId }: Payment, reference: string, orderReference: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.harness.url });
+    await client.connect();
+    const text = "update payment set reference = $2, order_reference = $3 where payment_id = $1";
+    await client.query(text, [uuidOf("payment", paymentId), reference, orderReference]);
+    await client.end();
   }
 
   /** Gives back so much of it. @returns the refund */

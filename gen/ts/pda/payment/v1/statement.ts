@@ -38,7 +38,11 @@ export interface StatementEntry {
     | string
     | undefined;
   /** Payment reference (ISO 11649) of the payment concerned, if it has one. */
-  paymentReference?: string | undefined;
+  paymentReference?:
+    | string
+    | undefined;
+  /** The merchant's own reference of the payment concerned (`orderReference`), if it has one. */
+  orderReference?: string | undefined;
 }
 
 /** Statement of one account over a closed period: opening balance + entries = closing balance, for the period and for each page. */
@@ -100,6 +104,7 @@ function createBaseStatementEntry(): StatementEntry {
     refundId: undefined,
     settlementId: undefined,
     paymentReference: undefined,
+    orderReference: undefined,
   };
 }
 
@@ -137,6 +142,9 @@ export const StatementEntry: MessageFns<StatementEntry> = {
     }
     if (message.paymentReference !== undefined) {
       writer.uint32(90).string(message.paymentReference);
+    }
+    if (message.orderReference !== undefined) {
+      writer.uint32(98).string(message.orderReference);
     }
     return writer;
   },
@@ -242,6 +250,14 @@ export const StatementEntry: MessageFns<StatementEntry> = {
             message.paymentReference = reader.string();
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.orderReference = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -272,6 +288,7 @@ export const StatementEntry: MessageFns<StatementEntry> = {
     message.refundId = object.refundId ?? undefined;
     message.settlementId = object.settlementId ?? undefined;
     message.paymentReference = object.paymentReference ?? undefined;
+    message.orderReference = object.orderReference ?? undefined;
     return message;
   },
 };
