@@ -4,14 +4,12 @@ import { AccountKind, EntryDirection } from "../../gen/ts/pda/payment/v1/ledger.
 import type {
   GetStatementResponse,
   ListMerchantBalancesResponse,
-  ListPublisherBalancesResponse,
 } from "../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
 import { parseAmount } from "../../src/domain/amount/amount.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../src/domain/payment/payment.ts";
 import { timestamp } from "../../src/services/timestamp.ts";
-import { Store } from "../../src/store/store.ts";
 import { Books } from "./support/books.ts";
 
 const { ACCOUNT_KIND_MERCHANT, ACCOUNT_KIND_SETTLED, ACCOUNT_KIND_WALLET } = AccountKind;
@@ -208,120 +206,6 @@ describe("statements", function () {
     expect([third.items.length, third.nextPageToken, third.pageClosingBalance]).to.deep.equal([1, "", "5"]);
   });
 
-  it("are refused for a period in which a transaction that is open can still be committed", async () => {
-    await books.pay(1_000_000n);
-    await books.closed();
-    const { store } = books.harness;
-    await using other = new Store({ url: books.harness.url, poolMax: 2, statementTimeoutMs: 30_000 });
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let began: (at: Date) => void = () => undefined;
-    const beginning = new Promise<Date>((resolve) => {
-      began = resolve;
-    });
-    const { assetTypeId } = books.type;
-    const { merchantId, walletId } = books;
-    // It has read the time and written nothing yet: no lock and no transaction number shows that it will.
-    const late = other.transact(async (tx) => {
-      const createdAt = await tx.clock.now();
-      began(createdAt);
-      await held;
-      await tx.ledger.post(
-        {
-          transactionId: newId("transaction"),
-          kind: "payment",
-          assetTypeId,
-          amount: 5n,
-          merchantId,
-          walletId,
-          createdAt,
-        },
-        [
-          {
-            debit: { kind: "wallet", ownerId: walletId, assetTypeId },
-            credit: { kind: "merchant", ownerId: merchantId, assetTypeId },
-            amount: 5n,
-          },
-        ],
-      );
-    });
-    const createdAt = await beginning;
-    const to = new Date(createdAt.getTime() + 1);
-    await books.pay(7n);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    expect(await refusal({ to: timestamp(to) })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
-    // What is closed does not include it, nor what was committed after it.
-    const early = await read({});
-    expect(early.closingBalance).to.equal("1");
-    expect(await store.read.statements.closedBefore()).to.be.below(createdAt);
-    letGo();
-    await late;
-    await books.closed();
-    const whole = await read({ to: timestamp(to) });
-    expect(whole.items.map(({ amount }) => amount)).to.deep.equal(["1", "0.000005"]);
-    expect((await read({})).closingBalance).to.equal("1.000012");
-  });
-
-  it("are refused for a period that was over only by advancing the clock, until no transaction knows the old time", async () => {
-    await using own = await Books.open();
-    const { harness, type, merchantId, walletId } = own;
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let began: (at: Date) => void = () => undefined;
-    const beginning = new Promise<Date>((resolve) => {
-      began = resolve;
-    });
-    const { assetTypeId } = type;
-    const late = harness.store.transact(async (tx) => {
-      const createdAt = await tx.clock.now();
-      began(createdAt);
-      await held;
-      await tx.ledger.post(
-        {
-          transactionId: newId("transaction"),
-          kind: "payment",
-          assetTypeId,
-          amount: 5n,
-          merchantId,
-          walletId,
-          createdAt,
-        },
-        [
-          {
-            debit: { kind: "wallet", ownerId: walletId, assetTypeId },
-            credit: { kind: "merchant", ownerId: merchantId, assetTypeId },
-            amount: 5n,
-          },
-        ],
-      );
-    });
-    const createdAt = await beginning;
-    for (let day = 0; day < 2; day++) await harness.store.transact((tx) => tx.clock.advance(86_400n));
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    const asked = {
-      merchantId,
-      assetType: "USDX",
-      from: timestamp(new Date(createdAt.getTime() - 1000)),
-      to: timestamp(new Date(createdAt.getTime() + 60_000)),
-    };
-    expect((await harness.failure("GetStatement", asked)).reason).to.equal("PERIOD_OPEN");
-    letGo();
-    await late;
-    await own.closed();
-    const { statement } = await harness.call<GetStatementResponse>("GetStatement", asked);
-    expect(statement?.items).to.have.length(1);
-  });
-
-  it("are not held back by one who only reads a snapshot", async () => {
-    await books.harness.store.snapshot(async () => {
-      await books.closed();
-    });
-  });
-
   it("tell a period that is not over when to come back", async () => {
     const soon = timestamp(new Date(Date.now() + 60_000));
     const request = { merchantId: books.merchantId, assetType: "USDX", from: beginning, to: soon };
@@ -384,48 +268,5 @@ describe("statements", function () {
     expect(await refusal({ pageToken: tokenOf(open) })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
     const far = `${8.64e15}/0/${newId("transaction")}/0/2`;
     expect((await refusal({ pageToken: tokenOf(far) }))[0]).to.equal("INVALID_PAGE_TOKEN");
-  });
-});
-
-describe("balances", function () {
-  this.timeout(60_000);
-  let books: Books;
-  before(async () => {
-    books = await Books.open();
-  });
-  after(() => books[Symbol.asyncDispose]());
-
-  it("of a merchant: what can be refunded, what is being settled, what is settled", async () => {
-    const of = async (): Promise<ListMerchantBalancesResponse> =>
-      books.harness.call("ListMerchantBalances", { merchantId: books.merchantId }, { as: books.merchant });
-    expect((await of()).items).to.deep.equal([]);
-    await books.pay(10_000_000n);
-    expect((await of()).items).to.deep.equal([
-      { assetType: "USDX", available: "10", pending: "0", settled: "0" },
-    ]);
-    await books.settle();
-    const [after] = (await of()).items;
-    expect(after?.available).to.equal("0");
-    expect(Number(after?.pending) + Number(after?.settled)).to.equal(10);
-  });
-
-  it("of a publisher: what it owes", async () => {
-    const { items } = await books.harness.call<ListPublisherBalancesResponse>(
-      "ListPublisherBalances",
-      { publisherId: books.publisherId },
-      { as: books.publisher },
-    );
-    expect(items).to.deep.equal([{ assetType: "USDX", outstanding: `1${"0".repeat(24)}` }]);
-  });
-
-  it("of somebody else are nobody's", async () => {
-    for (const [method, request] of [
-      ["ListMerchantBalances", { merchantId: newId("merchant") }],
-      ["ListPublisherBalances", { publisherId: newId("publisher") }],
-    ] as const)
-      expect((await books.harness.failure(method, request)).entry).to.equal("NOT_FOUND");
-    const foreign = { merchantId: newId("merchant") };
-    const { entry } = await books.harness.failure("ListMerchantBalances", foreign, { as: books.merchant });
-    expect(entry).to.be.oneOf(["NOT_FOUND", "PERMISSION_DENIED"]);
   });
 });
