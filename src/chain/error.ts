@@ -16,7 +16,9 @@ export type ChainReason =
   | "NETWORK_MISMATCH"
   | "NODE_UNAVAILABLE"
   | "NODE_INCONSISTENT"
-  | "NODE_REFUSED";
+  | "NODE_REFUSED"
+  | "FEE_ABOVE_LIMIT"
+  | "NOT_REHEARSABLE";
 
 /** Names of google.rpc.Code. */
 export type ChainCode =
@@ -48,6 +50,8 @@ export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
   NODE_UNAVAILABLE: "UNAVAILABLE",
   NODE_INCONSISTENT: "UNAVAILABLE",
   NODE_REFUSED: "UNKNOWN",
+  FEE_ABOVE_LIMIT: "FAILED_PRECONDITION",
+  NOT_REHEARSABLE: "FAILED_PRECONDITION",
 };
 
 /**

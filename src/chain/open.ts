@@ -10,6 +10,8 @@ export interface NetworkSettings {
   readonly chainId: number;
   /** Confirmations below which nothing is final. */
   readonly confirmations: number;
+  /** Most that one transfer may cost, in the network's smallest unit, decimal digits; anything when absent. */
+  readonly feeMax?: string | undefined;
   /** File with the signing key, mode 0600; the publicly known development key when absent. */
   readonly signerKeyFile?: string | undefined;
 }
@@ -24,7 +26,8 @@ export async function openChainAdapter(
   settings: NetworkSettings,
   { development, log }: { development: boolean; log: Logger },
 ): Promise<ChainAdapter> {
-  const { signerKeyFile, ...network } = settings;
+  const { signerKeyFile, feeMax, ...rest } = settings;
+  const network = feeMax === undefined ? rest : { ...rest, feeMax: BigInt(feeMax) };
   const signer = signerKeyFile
     ? ({ kind: "file", path: signerKeyFile } as const)
     : ({ kind: "development" } as const);

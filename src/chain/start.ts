@@ -36,10 +36,10 @@ export async function startChainAdapter(config: Config): Promise<ChainAdapterTie
   const log = logger("chain-adapter", { level: config.log.level });
   await using opened = new AsyncDisposableStack();
   const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier: "chain-adapter", trustDomain, log }));
-  const { rpcUrl, chainId, confirmations, signerKeyFile } = chainAdapter.network;
+  const { rpcUrl, chainId, confirmations, feeMax, signerKeyFile } = chainAdapter.network;
   const adapter = opened.use(
     await openChainAdapter(
-      { rpcUrl, chainId, confirmations, signerKeyFile },
+      { rpcUrl, chainId, confirmations, feeMax, signerKeyFile },
       { development: mode === "sandbox", log },
     ),
   );

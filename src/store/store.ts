@@ -31,6 +31,7 @@ import { RefundReader, RefundWriter } from "./refund/store.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
+import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
@@ -146,6 +147,7 @@ export class Transaction {
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
+  readonly settlementTransfers: SettlementTransferWriter;
   readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
   readonly titles: TitleWriter;
@@ -186,6 +188,7 @@ export class Transaction {
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.settlementTransfers = new SettlementTransferWriter(session);
     this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
     this.titles = new TitleWriter(session);

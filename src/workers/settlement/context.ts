@@ -1,5 +1,6 @@
 import type { ChainAdapter } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
+import type { BatchPolicy, FeePolicy } from "../../domain/settlement/policy.ts";
 import type { Logger } from "../../logger.ts";
 import type { Store } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
@@ -11,6 +12,10 @@ export interface SettlementContext {
   readonly adapter: ChainAdapter;
   /** Shortest time between two looks at one transfer. */
   readonly pollMs: number;
+  /** When and how much is settled together. */
+  readonly batches: BatchPolicy;
+  /** When a transfer is replaced by one that pays more. */
+  readonly fees: FeePolicy;
   readonly log: Logger;
 }
 
@@ -44,16 +49,22 @@ export interface Subject {
   readonly settlementId: string;
   readonly network: string;
   readonly lastError?: string;
+  /** Failed attempts in a row, before this one. */
+  readonly failures: number;
 }
 
+/** Trouble that passes by itself has not after so many failures in a row, which take about half a minute. */
+const failuresBeforeAlarm = 7;
+
 /**
- * Says that something is wrong with a settlement. What passes by itself is a warning; the rest is an error and counts as an
- * alarm. The same trouble again is not said again.
+ * Says that something is wrong with a settlement. What passes by itself is a warning, until it has lasted; the rest is an error and
+ * counts as an alarm. The same trouble again is not said again.
  */
 export function complain(log: Logger, subject: Subject, { reason, passing }: Trouble, message: string): void {
-  if (subject.lastError === reason) return;
+  const lasting = passing && subject.failures + 1 === failuresBeforeAlarm;
+  if (subject.lastError === reason && !lasting) return;
   const line = { settlementId: subject.settlementId, network: subject.network, reason };
-  if (passing) {
+  if (passing && !lasting) {
     log.warn(line, message);
     return;
   }

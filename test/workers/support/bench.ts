@@ -14,7 +14,7 @@ import { assetType, merchant, publisher, wallet } from "../../support/fixtures.t
 import { ServiceHarness } from "../../support/service.ts";
 import { TestChain } from "./chain.ts";
 import { balancesOf, paidPayment } from "./takings.ts";
-import { handWorker, type HandWorker } from "./worker.ts";
+import { type HandPolicies, handWorker, type HandWorker } from "./worker.ts";
 
 /** More than the signer holds on the network, for what must fail there. */
 const plenty = 10n ** 19n;
@@ -58,8 +58,8 @@ export class SettlementBench {
     await this.chain.close();
   }
 
-  newWorker(): HandWorker {
-    return handWorker(this.harness.url, this.chain.client());
+  newWorker(policies: HandPolicies = {}): HandWorker {
+    return handWorker(this.harness.url, this.chain.client(), policies);
   }
 
   merchant(account: string): Promise<string> {
@@ -77,7 +77,7 @@ export class SettlementBench {
     await this.harness.call("CreateRefund", request);
   }
 
-  balances(merchantId: string): Promise<{ merchant: bigint; settled: bigint }> {
+  balances(merchantId: string): Promise<{ merchant: bigint; clearing: bigint; settled: bigint }> {
     return balancesOf(this.harness.store, this.type, merchantId);
   }
 

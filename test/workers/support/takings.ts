@@ -43,16 +43,43 @@ export function paidPayment(
   });
 }
 
-/** Balances of a merchant's two accounts, in minor units. */
+/** Balances of a merchant's accounts, in minor units. */
 export async function balancesOf(
   store: Store,
-  type: AssetType,
+  { assetTypeId }: AssetType,
   merchantId: string,
-): Promise<{ merchant: bigint; settled: bigint }> {
-  const { assetTypeId } = type;
-  const [merchant, settled] = await Promise.all([
-    store.read.ledger.balance({ kind: "merchant", ownerId: merchantId, assetTypeId }),
-    store.read.ledger.balance({ kind: "settled", ownerId: merchantId, assetTypeId }),
+): Promise<{ merchant: bigint; clearing: bigint; settled: bigint }> {
+  const balance = (kind: "merchant" | "clearing" | "settled") =>
+    store.read.ledger.balance({ kind, ownerId: merchantId, assetTypeId });
+  const [merchant, clearing, settled] = await Promise.all([
+    balance("merchant"),
+    balance("clearing"),
+    balance("settled"),
   ]);
-  return { merchant, settled };
+  return { merchant, clearing, settled };
+}
+
+let sequence = 0n;
+
+/**
+ * Stores a made-up transfer for the settlement of a network that waits longest for one, as if it had been signed.
+ *
+ * @returns the settlement, or undefined when none waits
+ */
+export async function prepareMadeUp(
+  store: Store,
+  {
+    network = "eip155:31337",
+    reference = newId("transaction"),
+  }: { network?: string; reference?: string } = {},
+): Promise<string | undefined> {
+  return store.transact(async (tx) => {
+    const item = await tx.settlementQueue.lockUnprepared(network);
+    if (!item) return undefined;
+    const account = `${network}:0x00000000000000000000000000000000000000ff`;
+    sequence += 1n;
+    const transfer = { reference, sequence, signedTransfer: Buffer.from("signed") };
+    await tx.settlementTransfers.prepared(network, item, { account, epoch: 0 }, transfer);
+    return item.settlementId;
+  });
 }
