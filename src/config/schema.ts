@@ -127,7 +127,7 @@ const settlement = z.strictObject({
    * Confirmations by asset type and amount, the first that fits: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`.
    * Never fewer than the network's own.
    */
-  confirmationTiers: z
+  finalityTiers: z
     .array(
       text(100).refine(
         (tier) => tierOf(tier) !== undefined,

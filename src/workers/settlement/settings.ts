@@ -11,7 +11,7 @@ export function settlementPolicies(
       itemsMax: settings.paymentsMax,
       amountMin: settings.amountMin,
       waitMs: settings.waitSeconds * 1000,
-      tiers: settings.confirmationTiers.flatMap((text) => tierOf(text) ?? []),
+      tiers: settings.finalityTiers.flatMap((text) => tierOf(text) ?? []),
     },
     fees: {
       raiseAfterMs: settings.raiseFeeAfterSeconds * 1000,

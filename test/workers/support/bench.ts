@@ -32,6 +32,8 @@ export async function alarms(reason: string): Promise<number> {
   return (await settlementAlarms.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 }
 
+const addressIn = (name: string): `0x${string}` => name.split(":").at(-1) as `0x${string}`;
+
 export class SettlementBench {
   readonly chain: TestChain;
   readonly harness: ServiceHarness;
@@ -45,8 +47,8 @@ export class SettlementBench {
     this.#walletId = walletId;
   }
 
-  static async start(): Promise<SettlementBench> {
-    const chain = await TestChain.start();
+  static async start(...how: Parameters<typeof TestChain.start>): Promise<SettlementBench> {
+    const chain = await TestChain.start(...how);
     const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
     const harness = await ServiceHarness.start(() => paymentServices(options));
     const type = await assetType(harness.store, await publisher(harness.url), { networks: [chain.asset] });
@@ -93,6 +95,26 @@ export class SettlementBench {
     return found[0] as Settlement;
   }
 
+  /** References of every transfer that was ever signed for a settlement, oldest first. */
+  async signed(settlementId: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: this.harness.url });
+    await client.connect();
+    const sql = "select reference from settlement_transfer where settlement_id = $1 order by attempt";
+    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId)]);
+    await client.end();
+    return rows.map(({ reference }) => reference as string);
+  }
+
+  /** One of them, as it was signed. */
+  async signedBytes(settlementId: string, reference: string): Promise<Buffer> {
+    const client = new pg.Client({ connectionString: this.harness.url });
+    await client.connect();
+    const sql = "select signed_transfer from settlement_transfer where settlement_id = $1 and reference = $2";
+    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId), reference]);
+    await client.end();
+    return rows[0].signed_transfer;
+  }
+
   /** A settlement as it is stored. */
   async row(settlementId: string): Promise<Record<string, unknown>> {
     const client = new pg.Client({ connectionString: this.harness.url });
@@ -125,18 +147,28 @@ export class SettlementBench {
     return events.map(({ subject }) => subject);
   }
 
-  /** Somebody else uses the signer's account for a transaction of his own. */
-  async foreignTransaction(): Promise<void> {
-    await this.#wallet(0).sendTransaction({ to: developmentAccount(1).address, value: parseEther("1") });
+  /** Somebody else uses the signer's account for a transaction of his own. @returns its reference */
+  async foreignTransaction(changes: { nonce?: number; maxFeePerGas?: bigint } = {}): Promise<string> {
+    const order = { to: developmentAccount(1).address, value: parseEther("1"), ...changes };
+    return this.#wallet(0).sendTransaction(order);
+  }
+
+  /** Somebody else uses the signer's account to send the asset. @returns its reference */
+  foreignTransfer(account: string, amount: bigint): Promise<string> {
+    return this.#send(0, addressIn(account), amount);
   }
 
   /** The holder of a development account sends the asset to the signer. */
   async refill(from: number, amount: bigint): Promise<void> {
-    await this.#wallet(from).writeContract({
-      address: this.chain.asset.split(":").at(-1) as `0x${string}`,
+    await this.#send(from, developmentAccount(0).address, amount);
+  }
+
+  #send(from: number, to: `0x${string}`, amount: bigint): Promise<string> {
+    return this.#wallet(from).writeContract({
+      address: addressIn(this.chain.asset),
       abi: erc20Abi,
       functionName: "transfer",
-      args: [developmentAccount(0).address, amount],
+      args: [to, amount],
     });
   }
 

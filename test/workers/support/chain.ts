@@ -2,6 +2,7 @@
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../../src/chain/client.ts";
 import { type ChainAdapterServer, serveChainAdapter } from "../../../src/chain/server.ts";
+import type { EvmNetworkOptions } from "../../../src/chain/evm/network.ts";
 import { fixedTls, type TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { adapterId, throwAwayRoot, trustDomain, workerId } from "../../chain/support/certificates.ts";
 import { evmAdapter, network, type TestNode, testNode } from "../../chain/support/evm.ts";
@@ -30,9 +31,13 @@ export class TestChain {
     this.#server = server;
   }
 
-  static async start(): Promise<TestChain> {
+  /** @param changes of the adapter's options; with `through`, it asks the node there instead */
+  static async start(
+    changes: Partial<EvmNetworkOptions> = {},
+    through: (rpcUrl: string) => Promise<string> = async (rpcUrl) => rpcUrl,
+  ): Promise<TestChain> {
     const node = await testNode();
-    const own = await evmAdapter(node.node.rpcUrl);
+    const own = await evmAdapter(await through(node.node.rpcUrl), changes);
     const root = await throwAwayRoot();
     const certificates = { adapter: await root.issue(adapterId), worker: await root.issue(workerId) };
     return new TestChain(node, own, certificates, await serve(own, certificates.adapter, 0));
