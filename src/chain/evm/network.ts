@@ -76,12 +76,12 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
 
     async prepareTransfer(order) {
       const plan = planOf(order, network);
-      return prepare(await node.client(), { signer, feeMax }, network, plan);
+      return prepare(await node.client({ anew: true }), { signer, feeMax }, network, plan);
     },
 
     async submitTransfer(bytes) {
       const transaction = await readSigned(bytes, chainId);
-      return submit(await node.client(), transaction);
+      return submit(await node.client({ anew: true }), transaction);
     },
 
     async getTransfer({ reference, placement }) {

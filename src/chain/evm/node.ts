@@ -79,8 +79,9 @@ export class CheckedNode {
     this.#chainId = options.chainId;
   }
 
-  async client(): Promise<PublicClient> {
-    if (performance.now() - this.#checkedAt > CHECKED_MS) {
+  /** @param anew asks whatever is believed: before something is signed or sent */
+  async client({ anew = false } = {}): Promise<PublicClient> {
+    if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = await ask(this.#client.getChainId());
       if (actual !== this.#chainId) {
         throw ChainError.because(

@@ -56,12 +56,15 @@ export interface Subject {
 /** Trouble that passes by itself has not after so many failures in a row, which take about half a minute. */
 const failuresBeforeAlarm = 7;
 
+/** Nothing is wrong, however long it lasts: an earlier transfer has to become final first. */
+const awaited: ReadonlySet<string> = new Set(["SEQUENCE_NOT_READY"]);
+
 /**
  * Says that something is wrong with a settlement. What passes by itself is a warning, until it has lasted; the rest is an error and
  * counts as an alarm. The same trouble again is not said again.
  */
 export function complain(log: Logger, subject: Subject, { reason, passing }: Trouble, message: string): void {
-  const lasting = passing && subject.failures + 1 === failuresBeforeAlarm;
+  const lasting = passing && !awaited.has(reason) && subject.failures + 1 === failuresBeforeAlarm;
   if (subject.lastError === reason && !lasting) return;
   const line = { settlementId: subject.settlementId, network: subject.network, reason };
   if (passing && !lasting) {

@@ -69,7 +69,9 @@ async function wait(context: SettlementContext, due: Due): Promise<void> {
 /** The same bytes again: dropped by the node, or taken back by a reorganisation. They can be included only once. */
 async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
   const trouble = await send(context, due);
-  if (trouble?.reason === "FEE_TOO_LOW" && isStuck(context, due, true)) return await raiseFee(context, due);
+  // Not every network tells of what waits: what is sent again and again and never found waits, too.
+  if (isStuck(context, due, trouble?.reason === "FEE_TOO_LOW") && !trouble?.passing)
+    return await raiseFee(context, due);
   if (trouble) complain(context.log, due, trouble, "a transfer could not be sent again");
   const failures = trouble ? due.failures + 1 : 0;
   await record(context, due, {

@@ -9,6 +9,7 @@ import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
+import { settlementService } from "../../../src/services/payment/settlement-service.ts";
 import { settlementAlarms } from "../../../src/workers/metrics.ts";
 import { assetType, merchant, publisher, wallet } from "../../support/fixtures.ts";
 import { ServiceHarness } from "../../support/service.ts";
@@ -38,19 +39,20 @@ export class SettlementBench {
   readonly chain: TestChain;
   readonly harness: ServiceHarness;
   readonly type: AssetType;
-  readonly #walletId: string;
+  /** Holds plenty. */
+  readonly walletId: string;
 
   private constructor(chain: TestChain, harness: ServiceHarness, type: AssetType, walletId: string) {
     this.chain = chain;
     this.harness = harness;
     this.type = type;
-    this.#walletId = walletId;
+    this.walletId = walletId;
   }
 
   static async start(...how: Parameters<typeof TestChain.start>): Promise<SettlementBench> {
     const chain = await TestChain.start(...how);
     const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
-    const harness = await ServiceHarness.start(() => paymentServices(options));
+    const harness = await ServiceHarness.start(() => [...paymentServices(options), ...settlementService()]);
     const type = await assetType(harness.store, await publisher(harness.url), { networks: [chain.asset] });
     return new SettlementBench(chain, harness, type, (await wallet(harness.store, type, plenty)).walletId);
   }
@@ -70,7 +72,7 @@ export class SettlementBench {
 
   /** A completed payment of `amount` minor units. */
   pay(merchantId: string, amount: bigint): Promise<Payment> {
-    return paidPayment(this.harness.store, this.type, merchantId, this.#walletId, amount);
+    return paidPayment(this.harness.store, this.type, merchantId, this.walletId, amount);
   }
 
   /** A refund of a payment. @param refundAmount decimal string */
@@ -97,32 +99,45 @@ export class SettlementBench {
 
   /** References of every transfer that was ever signed for a settlement, oldest first. */
   async signed(settlementId: string): Promise<string[]> {
-    const client = new pg.Client({ connectionString: this.harness.url });
-    await client.connect();
-    const sql = "select reference from settlement_transfer where settlement_id = $1 order by attempt";
-    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId)]);
-    await client.end();
+    const rows = await this.#query(
+      "select reference from settlement_transfer where settlement_id = $1 order by attempt",
+      [uuidOf("settlement", settlementId)],
+    );
     return rows.map(({ reference }) => reference as string);
   }
 
   /** One of them, as it was signed. */
   async signedBytes(settlementId: string, reference: string): Promise<Buffer> {
-    const client = new pg.Client({ connectionString: this.harness.url });
-    await client.connect();
-    const sql = "select signed_transfer from settlement_transfer where settlement_id = $1 and reference = $2";
-    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId), reference]);
-    await client.end();
-    return rows[0].signed_transfer;
+    const [row] = await this.#query(
+      "select signed_transfer from settlement_transfer where settlement_id = $1 and reference = $2",
+      [uuidOf("settlement", settlementId), reference],
+    );
+    return row?.signed_transfer as Buffer;
   }
 
   /** A settlement as it is stored. */
   async row(settlementId: string): Promise<Record<string, unknown>> {
+    const [row] = await this.#query("select * from settlement where settlement_id = $1", [
+      uuidOf("settlement", settlementId),
+    ]);
+    return row as Record<string, unknown>;
+  }
+
+  /** Does not wait until the settlement would be looked at by itself. */
+  async lookAgain(settlementId: string): Promise<void> {
+    await this.#query("update settlement set next_attempt_at = now() where settlement_id = $1", [
+      uuidOf("settlement", settlementId),
+    ]);
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.harness.url });
     await client.connect();
-    const sql = "select * from settlement where settlement_id = $1";
-    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId)]);
-    await client.end();
-    return rows[0];
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Lets the worker work, with so many blocks after each turn, until all settlements of the merchant have this status. */

@@ -27,11 +27,22 @@ export async function networkRestarted(
   waitMs = settledMs,
 ): Promise<string> {
   const { store, adapter, apply, decidedBy, reason } = context;
-  const isKnown = async (reference: string): Promise<boolean> =>
-    (await adapter.getTransfer({ network, reference }, { timeoutMs: askMs })).state !== "not_found";
+  const firstKnown = async (references: readonly string[]): Promise<string | undefined> => {
+    for (const reference of references) {
+      const { state } = await adapter.getTransfer({ network, reference }, { timeoutMs: askMs });
+      if (state !== "not_found") return reference;
+    }
+    return undefined;
+  };
 
   const [known] = (await store.read.settlementProblems.signers()).filter((each) => each.network === network);
   if (known) await requireBehind(context, known);
+  const final = await firstKnown(await store.read.settlementProblems.newestFinal(network, finalLookedAt));
+  if (final !== undefined)
+    throw new NotResolvable(
+      `${network} has not started from zero: it knows our transfer ${final}`,
+      "see what waits with: pda settlement problems",
+    );
   if (apply && (await store.read.settlementProblems.openOf(network)).length > 0) {
     await store.transact((tx) => tx.settlementProblems.hold(network, holdMs));
     await sleep(waitMs);
@@ -40,16 +51,14 @@ export async function networkRestarted(
     const signer = await lockSigner(tx, network);
     const seen = await requireBehind(context, { network, ...signer });
     const open = await tx.settlementProblems.openOf(network);
-    const references = open.flatMap(({ transfers }) => transfers.map(({ reference }) => reference));
-    for (const reference of [
-      ...references,
-      ...(await tx.settlementProblems.newestFinal(network, finalLookedAt)),
-    ])
-      if (await isKnown(reference))
-        throw new NotResolvable(
-          `${network} knows our transfer ${reference}: it could be included yet`,
-          "start the development network again, which forgets what waits, and run the same command within ten minutes",
-        );
+    const waiting = await firstKnown(
+      open.flatMap(({ transfers }) => transfers.map(({ reference }) => reference)),
+    );
+    if (waiting !== undefined)
+      throw new NotResolvable(
+        `${network} knows our transfer ${waiting}: it could be included yet`,
+        "start the development network again, which forgets what waits, and run the same command within ten minutes",
+      );
     const summary = `${open.length} settlements on ${network} are paid by new transfers, from sequence ${seen.includedSequence} on`;
     if (!apply) return summary;
     for (const { merchantId, settlementId, attempt } of open)

@@ -45,9 +45,9 @@ export const ErrorReason = {
   /** ERROR_REASON_NODE_REFUSED - The node refused the call for a reason that this adapter does not know (UNKNOWN). */
   ERROR_REASON_NODE_REFUSED: 17,
   /** ERROR_REASON_FEE_ABOVE_LIMIT - What the network asks for is more than the adapter may pay for one transfer (FAILED_PRECONDITION). */
-  ERROR_REASON_FEE_ABOVE_LIMIT: 18,
+  ERROR_REASON_FEE_ABOVE_LIMIT: 19,
   /** ERROR_REASON_NOT_REHEARSABLE - No reorganisation can be rehearsed: it is no development network, or the transfer is not included or final (FAILED_PRECONDITION). */
-  ERROR_REASON_NOT_REHEARSABLE: 19,
+  ERROR_REASON_NOT_REHEARSABLE: 20,
   UNRECOGNIZED: -1,
 } as const;
 
