@@ -12,7 +12,7 @@ import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
 import { type Choice, choose } from "./choose.ts";
-import type { SettlementContext } from "./context.ts";
+import type { RehearsalOf, SettlementContext } from "./context.ts";
 
 const pairsMax = 100;
 
@@ -20,14 +20,15 @@ const pairsMax = 100;
 export function openRound({
   store,
   batches,
+  rehearsalOf,
   log,
-}: Pick<SettlementContext, "store" | "batches" | "log">): () => Promise<boolean> {
+}: Pick<SettlementContext, "store" | "batches" | "rehearsalOf" | "log">): () => Promise<boolean> {
   let after: Pair | undefined;
   return async () => {
     const { payable, next } = await store.read.unsettled.pairs(after, pairsMax);
     after = next;
     for (const pair of payable) {
-      const settlement = await store.transact((tx) => openSettlement(tx, pair, batches));
+      const settlement = await store.transact((tx) => openSettlement(tx, pair, batches, rehearsalOf));
       if (!settlement) continue;
       const { settlementId, merchantId, network, amount, paymentCount } = settlement;
       log.info({ settlementId, merchantId, network, amount: `${amount}`, paymentCount }, "settlement opened");
@@ -55,6 +56,7 @@ export async function openSettlement(
   tx: Transaction,
   pair: Pair,
   batches: BatchPolicy = promptBatches,
+  rehearsalOf?: RehearsalOf,
 ): Promise<Settlement | undefined> {
   // A look without locks first: a pair that has to wait is asked at every round.
   const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
@@ -93,10 +95,12 @@ export async function openSettlement(
     { transactionId, kind: "settlement", ...pair, settlementId, amount: choice.fromMerchant, createdAt },
     legsOf(pair, choice, debtOfClearing),
   );
-  await tx.settlements.insert(settlement, {
-    paymentIds,
-    refundIds: choice.refunds.map(({ refundId }) => refundId),
-  });
+  const refundIds = choice.refunds.map(({ refundId }) => refundId);
+  await tx.settlements.insert(
+    settlement,
+    { paymentIds, refundIds },
+    await rehearsalOf?.(tx, pair, paymentIds),
+  );
   return settlement;
 }
 

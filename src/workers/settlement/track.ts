@@ -1,6 +1,13 @@
 import type { Due } from "../../store/settlement/queue.ts";
 import { workerItems } from "../../telemetry.ts";
-import { complain, retryMs, type SettlementContext, type Trouble } from "./context.ts";
+import {
+  callTimeoutMs,
+  complain,
+  retryMs,
+  type SettlementContext,
+  type Trouble,
+  troubleOf,
+} from "./context.ts";
 import { eachDue } from "./each.ts";
 import { find, type Seen } from "./finding.ts";
 import { finish } from "./finish.ts";
@@ -9,6 +16,7 @@ import { inclusionText, lookMs, lookOfAbsent, lookOfIncluded, record } from "./r
 import { send } from "./submit.ts";
 
 const displacedLookMs = 60_000;
+const revertedPolls = 4;
 
 /** Follows transfers that were sent until they are final. */
 export function trackRound(context: SettlementContext): () => Promise<boolean> {
@@ -51,8 +59,33 @@ async function askAgain(context: SettlementContext, due: Due, trouble: Trouble):
 /** Included: to be finished, or to be given more confirmations. */
 async function goOn(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
   const look = lookOfIncluded(due, seen);
+  if (due.rehearsal && seen.is.state === "included" && due.status === "confirmed")
+    return await rehearse(context, due, seen);
   if (look.status === "finalized") return await finish(context, due, look);
-  await record(context, due, { ...look, failures: 0, nextAttemptMs: lookMs(context, due) });
+  // One that is to be taken back is, before it is too late.
+  const nextAttemptMs = due.rehearsal ? 0 : lookMs(context, due);
+  await record(context, due, { ...look, failures: 0, nextAttemptMs });
+}
+
+/** What a sandbox was asked for: the network takes the transfer back, once, and from there all goes its ordinary way. */
+async function rehearse(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
+  const { adapter, log, pollMs } = context;
+  const { settlementId, network } = due;
+  let trouble: Trouble | undefined;
+  try {
+    const { reference } = seen.transfer;
+    await adapter.rehearseReorganisation({ network, reference }, { timeoutMs: callTimeoutMs });
+    log.info({ settlementId, network }, "a reorganisation was rehearsed");
+  } catch (error) {
+    trouble = troubleOf(error);
+    complain(log, due, { ...trouble, passing: true }, "a reorganisation could not be rehearsed");
+  }
+  await record(context, due, {
+    ...lookOfIncluded(due, { ...seen, is: { ...seen.is, state: "included" } }),
+    failures: 0,
+    nextAttemptMs: pollMs,
+    rehearsed: !trouble?.passing,
+  });
 }
 
 /** Waits for its inclusion, at a higher price when that takes too long. */
@@ -74,10 +107,13 @@ async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
     return await raiseFee(context, due);
   if (trouble) complain(context.log, due, trouble, "a transfer could not be sent again");
   const failures = trouble ? due.failures + 1 : 0;
+  const look = lookOfAbsent(due);
+  // That it was taken back is to be seen for a moment, also by those who ask now and then.
+  const seenMs = look.status === "reverted" ? revertedPolls * context.pollMs : 0;
   await record(context, due, {
-    ...lookOfAbsent(due),
+    ...look,
     failures,
-    nextAttemptMs: trouble ? retryMs(failures) : lookMs(context, due),
+    nextAttemptMs: trouble ? retryMs(failures) : Math.max(lookMs(context, due), seenMs),
     ...(trouble ? { lastError: trouble.reason } : {}),
     atHead: await isAtHead(context, due),
   });
