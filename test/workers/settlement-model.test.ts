@@ -6,7 +6,6 @@ import fc from "fast-check";
 import pg from "pg";
 import type { CreateRefundResponse } from "../../gen/ts/pda/payment/v1/refund_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { promptBatches } from "../../src/domain/settlement/policy.ts";
 import type { SettlementContext } from "../../src/workers/settlement/context.ts";
