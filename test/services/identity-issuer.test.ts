@@ -175,6 +175,30 @@ describe("keys that sign digital identities", function () {
     expect((await refused(byRequest(newRequest(revoked)))).reason).to.equal("KEY_REVOKED");
   });
 
+  it("are revoked with all certificates of their key, also one that is registered at the same time", async () => {
+    const key = newKey();
+    const [first, second] = [
+      await register(byRequest(newRequest(key))),
+      await register(byCertificate(signed({ key }))),
+    ];
+    const other = await register(byRequest(newRequest(newKey())));
+    const late = Array.from({ length: 10 }, () =>
+      register(byRequest(newRequest(key))).catch((error: unknown) => error as Error),
+    );
+    await registry.harness.call("RevokeIdentityIssuer", { publisherId, certificateId: first.certificateId });
+    const registered = (await Promise.all(late)).filter((outcome) => !(outcome instanceof Error));
+    const statusOf = async ({ certificateId }: { certificateId: string }) =>
+      (
+        await registry.harness.call<GetIdentityIssuerResponse>("GetIdentityIssuer", {
+          publisherId,
+          certificateId,
+        })
+      ).identityIssuer?.status;
+    for (const issuer of [first, second, ...(registered as { certificateId: string }[])])
+      expect(await statusOf(issuer)).to.equal(CertificateStatus.CERTIFICATE_STATUS_REVOKED);
+    expect(await statusOf(other)).to.equal(CertificateStatus.CERTIFICATE_STATUS_ACTIVE);
+  });
+
   it("are nobody else's business", async () => {
     const { certificateId } = await register(byRequest(newRequest(newKey())));
     const { publisherId: strangerId } = await registry.publisher("Stranger");

@@ -28,6 +28,7 @@ export const registerIdentityIssuer =
   async ({ request, transact }) => {
     const credential = readCredential(request);
     return transact(async (tx) => {
+      await tx.publishers.lock(request.publisherId);
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
       const { publisherId } = publisher;
       let certificate: Certificate;

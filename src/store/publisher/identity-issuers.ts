@@ -73,17 +73,19 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
     return identityIssuerOf(row as Row);
   }
 
-  /** Revokes one, in real time; one that is revoked keeps its time. @returns undefined when the publisher has no such key */
-  async revoke(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
-    const [row] = await this.session.run(
+  /**
+   * Revokes every certificate of a key, in real time; one that is revoked keeps its time.
+   * @param spki its SubjectPublicKeyInfo, DER, as it is in certificates
+   */
+  async revokeKey(publisherId: string, spki: Uint8Array): Promise<void> {
+    await this.session.run(
       {
-        name: "identity_issuer_revoke",
-        text: `update identity_issuer set status = 'revoked', revoked_at = coalesce(revoked_at, date_trunc('milliseconds', now()))
-          where publisher_id = $1 and certificate_id = $2 returning *`,
+        name: "identity_issuer_revoke_key",
+        text: `update identity_issuer set status = 'revoked', revoked_at = date_trunc('milliseconds', now())
+          where publisher_id = $1 and status = 'active' and position($2::bytea in certificate) > 0`,
       },
-      [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+      [uuidOf("publisher", publisherId), Buffer.from(spki)],
     );
-    return row && identityIssuerOf(row);
   }
 }
 

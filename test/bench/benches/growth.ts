@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { duel } from "../duel.ts";
-import { type Store, startEmpty, startFull } from "../growth/start.ts";
+import { emptySize, type Store, startFilled } from "../growth/start.ts";
 import { type Duel, tell } from "../report.ts";
 import type { Contender } from "../turn.ts";
 import { verifyOne } from "./authenticity-cached.ts";
@@ -8,12 +8,10 @@ import type { Bench, Setting } from "./setting.ts";
 import {
   authenticityRequests,
   authorised,
-  createMany,
   createOne,
   creating,
   httpContender,
   oursOf,
-  readPayments,
   reading,
 } from "./targets.ts";
 
@@ -44,11 +42,8 @@ export const growth: Bench = {
       assets: Math.ceil(whole.assets * setting.growth),
     };
     tell("  starting two more …");
-    const empty = await startEmpty(processes, join(dir, "empty"), async (store) => {
-      const made = await createMany({ ...setting, ...store }, oursOf(store), readPayments);
-      return (made as { paymentId: string }[]).map(({ paymentId }) => paymentId);
-    });
-    const full = await startFull(processes, join(dir, "full"), size);
+    const empty = await startFilled(processes, join(dir, "empty"), emptySize);
+    const full = await startFilled(processes, join(dir, "full"), size);
     try {
       const names = {
         bench: this.name,

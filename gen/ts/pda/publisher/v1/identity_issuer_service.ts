@@ -856,8 +856,8 @@ export const IdentityIssuerServiceService = {
     responseDeserialize: (value: Buffer): ListIdentityIssuersResponse => ListIdentityIssuersResponse.decode(value),
   },
   /**
-   * Revoke the certificate of a key that the publisher signs digital identities with: nothing that comes with it is accepted any more.
-   * Another certificate of the same key has to be revoked too.
+   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
+   * publisher's certificates of this key comes with it.
    *
    * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
@@ -890,8 +890,8 @@ export interface IdentityIssuerServiceServer extends UntypedServiceImplementatio
   /** List the keys that the publisher signs digital identities with, newest first. */
   listIdentityIssuers: handleUnaryCall<ListIdentityIssuersRequest, ListIdentityIssuersResponse>;
   /**
-   * Revoke the certificate of a key that the publisher signs digital identities with: nothing that comes with it is accepted any more.
-   * Another certificate of the same key has to be revoked too.
+   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
+   * publisher's certificates of this key comes with it.
    *
    * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
@@ -956,8 +956,8 @@ export interface IdentityIssuerServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListIdentityIssuersResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke the certificate of a key that the publisher signs digital identities with: nothing that comes with it is accepted any more.
-   * Another certificate of the same key has to be revoked too.
+   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
+   * publisher's certificates of this key comes with it.
    *
    * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
    */
