@@ -74,6 +74,9 @@ function complete(given: ConfigInput, base: string): Config {
   if (Boolean(tls.certFile) !== Boolean(tls.keyFile)) {
     throw new ConfigError(["gateway.tls: certFile and keyFile go together; set both or neither"]);
   }
+  if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
+    throw new ConfigError(["paymentTtlSecondsMin: must not be above paymentTtlSecondsMax"]);
+  }
   return freeze({
     ...given,
     publicUrl: (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, ""),

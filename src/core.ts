@@ -23,6 +23,7 @@ import { merchantService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
+import { deviceTaps } from "./services/payment/tap/device-taps.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { identityIssuerService } from "./services/publisher/identity-issuer-service.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
@@ -45,7 +46,7 @@ import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [...paymentServices(deps), ...settlementService()],
+  payment: (deps) => [...paymentServices({ ...deps, devices: deviceTaps(deps) }), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
@@ -120,6 +121,10 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    paymentTtlSecondsMin: config.paymentTtlSecondsMin,
+    paymentTtlSecondsMax: config.paymentTtlSecondsMax,
+    tapAmountMax: config.tapAmountMax,
+    sandbox: config.mode === "sandbox",
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     eventTypes: config.eventTypes,
   };

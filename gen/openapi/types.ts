@@ -247,7 +247,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description A merchant sees its own payments only.
+         * @description A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
          *
          *     Needs a credential with the scope `payments.read`.
          */
@@ -256,6 +256,8 @@ export interface paths {
         /**
          * Create payment request
          * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
+         *
+         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -297,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel pending payment
-         * @description If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with SVC-4091.
+         * @description If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -1812,6 +1814,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/payment-requests/{reference}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a payment request
+         * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it returns the same answer; a payment that is no longer pending is SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.pay`.
+         */
+        post: operations["DeclinePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/payments": {
         parameters: {
             query?: never;
@@ -2439,6 +2463,21 @@ export interface components {
             assetType: string;
             /** @description Identifier of the merchant. */
             merchantId: string;
+            /** @description What is paid for, shown to the payer: 1 to 500 characters, no control characters. */
+            description?: string;
+            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
+            orderReference?: string;
+            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`) or be answered late (`slow`); every other one is refused. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Seconds until it expires if it is not paid; 900 unless given or set by the deployment, which also sets the bounds: 10 seconds to 7 days unless it says otherwise.
+             */
+            expiresInSeconds?: number;
+            /** @description Tap to pay: what the consumer presented at the terminal. */
+            presentation?: components["schemas"]["PaymentPresentation"];
         };
         /** @description Request of CreatePublisherApiKey. */
         CreatePublisherApiKeyRequest: {
@@ -2474,6 +2513,11 @@ export interface components {
             apiKey?: components["schemas"]["PublisherApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
+        };
+        /** @description Request of DeclinePayment. */
+        DeclinePaymentRequest: {
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            refusal: string;
         };
         /** @description Request of DeclineTransfer. */
         DeclineTransferRequest: Record<string, never>;
@@ -2550,6 +2594,32 @@ export interface components {
              * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
              */
             expireTime?: string;
+        };
+        /**
+         * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes) 7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes) 8. the number of bytes of the asset type's code (1 byte) 9. the code in ASCII (2 to 16 bytes) 10. the number of bytes of the amount (1 byte) 11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
+         *
+         *     `docs/vectors/payment-presentation.json` has examples to test an implementation with.
+         */
+        DevicePresentation: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description Nonce of the challenge, as it was given. */
+            nonce: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+            signature: string;
+            /** @description Its certificate: PEM, or the DER of the leaf in base64, with at most three intermediates (PEM), 8 KiB. */
+            deviceCertificate: string;
+        } | {
+            /** @description The asset. */
+            assetId: string;
+            /** @description Nonce of the challenge, as it was given. */
+            nonce: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+            signature: string;
+            /** @description Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
+            publicKey: string;
         };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
@@ -2667,6 +2737,13 @@ export interface components {
             x: string;
             /** @description y coordinate, base64url of 32 bytes. */
             y: string;
+        };
+        /** @description Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over exactly these claims: `aud` (the base address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount` (canonical: without trailing zeros) and `assetType`. */
+        HolderPresentation: {
+            /** @description 32 random bytes that the terminal has made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce once. */
+            nonce: string;
+            /** @description The JWS, at most 4 KiB. */
+            authorization: string;
         };
         /** @description What the holder of a digital identity is to sign, once. */
         IdentityChallenge: {
@@ -3246,7 +3323,7 @@ export interface components {
             createTime?: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not paid; 15 minutes after creation unless the deployment sets another time.
+             * @description When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time.
              */
             expireTime?: string;
             /**
@@ -3254,14 +3331,41 @@ export interface components {
              * @description When it reached its terminal state.
              */
             endTime?: string;
+            /** @description What is paid for, as the payer reads it; where the request had one. */
+            description?: string;
+            /** @description The merchant's own reference, e.g. an order number; where the request had one. Wallets do not see it. */
+            orderReference?: string;
+            /** @description The merchant's own facts. Wallets do not see them. */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Number of this version of the payment, its ETag; each change counts one on.
+             */
+            version: number;
         };
         /**
          * @description Why a payment failed.
          *
          *     - `EXPIRED`: Nobody paid it before its expiry time.
+         *     - `DECLINED`: The holder of a wallet that looked it up declined to pay it.
+         *     - `INSUFFICIENT_FUNDS`: It was presented at a terminal by a wallet that held too little. Nothing was moved.
          * @enum {string}
          */
-        PaymentFailureReason: "EXPIRED";
+        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
+        /** @description What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant. */
+        PaymentPresentation: {
+            /** @description The wallet that pays. */
+            walletId: string;
+            /** @description The wallet's holder has signed, e.g. on a telephone. */
+            holder: components["schemas"]["HolderPresentation"];
+        } | {
+            /** @description The wallet that pays. */
+            walletId: string;
+            /** @description The device in an asset that the wallet owns has signed, e.g. a card. */
+            device: components["schemas"]["DevicePresentation"];
+        };
         /** @description What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
         PaymentReference: {
             /** @description The payment. */
@@ -3279,6 +3383,11 @@ export interface components {
              * @description When the payment expires.
              */
             expireTime?: string;
+            /**
+             * Format: int32
+             * @description Number of the version of the payment that has the reference: the payment's ETag.
+             */
+            version: number;
         };
         /** @description A payment as the paying wallet sees it: what it agrees to when it signs. */
         PaymentRequest: {
@@ -3307,6 +3416,10 @@ export interface components {
              * @description When it expires if it is not paid.
              */
             expireTime?: string;
+            /** @description What is paid for, in the merchant's words; where it said so. */
+            description?: string;
+            /** @description Why it failed; only when failed. */
+            failureReason?: components["schemas"]["PaymentFailureReason"];
         };
         /**
          * @description State of a payment.
@@ -5296,6 +5409,16 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only payments in this asset type. */
+                assetType?: string;
+                /** @description Only payments with this reference of the merchant's own. */
+                orderReference?: string;
+                /** @description Only the payment with this payment reference (ISO 11649, without blanks). */
+                reference?: string;
+                /** @description Only payments created at this time or later. */
+                createTimeFrom?: string;
+                /** @description Only payments created before this time. */
+                createTimeTo?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
@@ -5378,6 +5501,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5392,6 +5516,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -5404,12 +5529,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
                     };
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
             /** @description `SVC-4060` The answer is only available as application/json. */
             406: {
                 headers: {
@@ -5526,6 +5668,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5586,6 +5729,8 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -5608,6 +5753,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5662,6 +5808,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -5681,6 +5842,8 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -5703,6 +5866,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5757,6 +5921,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11903,6 +12068,123 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    DeclinePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+                /**
+                 * @description Payment reference, ISO 11649, without blanks.
+                 * @example RF18539007547034
+                 */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclinePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The payment, failed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -147,7 +147,14 @@ export const configSchema = z.strictObject({
   core: core.prefault({}),
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a payment waits to be paid, and what a request may ask for instead. */
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
+  paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
+  paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),
+  /** Most that a device alone pays when it is tapped, in whole units of any asset type; `0` for none. */
+  tapAmountMax: text(37)
+    .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
+    .default("50"),
   refunds: z
     .strictObject({
       /**

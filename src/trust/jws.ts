@@ -13,7 +13,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
 /** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
-export type WalletSignatureType = "pda-pay+jws" | "pda-own+jws" | "pda-transfer+jws";
+export type WalletSignatureType = "pda-pay+jws" | "pda-decline+jws" | "pda-own+jws" | "pda-transfer+jws";
 
 export type WalletSignatureReason =
   | "JWS_TOO_LARGE"

@@ -182,7 +182,11 @@ describe("OpenAPI document", () => {
       "failed",
       "cancelled",
     ]);
-    expect(document.components.schemas.PaymentFailureReason.enum).to.deep.equal(["EXPIRED"]);
+    expect(document.components.schemas.PaymentFailureReason.enum).to.deep.equal([
+      "EXPIRED",
+      "DECLINED",
+      "INSUFFICIENT_FUNDS",
+    ]);
   });
 });
 

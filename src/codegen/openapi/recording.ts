@@ -17,6 +17,7 @@ import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
+import { tapPart } from "./recording/taps.ts";
 import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
 
@@ -40,6 +41,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await eventsPart(demo, publisher, merchant);
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
+  await tapPart(demo, publisher, wallet, merchant);
   await devices(demo, publisher);
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);

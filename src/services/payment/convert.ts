@@ -16,6 +16,8 @@ const status: Record<PaymentStatus, proto.PaymentStatus> = {
 
 const failureReason: Record<PaymentFailureReason, proto.PaymentFailureReason> = {
   EXPIRED: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_EXPIRED,
+  DECLINED: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_DECLINED,
+  INSUFFICIENT_FUNDS: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS,
 };
 
 const refundStatus: Record<RefundStatus, refundProto.RefundStatus> = {
@@ -43,6 +45,13 @@ export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
   return status[value];
 }
 
+/** Reason of the domain → of the contract. */
+export function failureReasonToProto(
+  reason: PaymentFailureReason | undefined,
+): proto.PaymentFailureReason | undefined {
+  return reason && failureReason[reason];
+}
+
 /** A payment as the contract shows it. */
 export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): proto.Payment {
   return {
@@ -51,13 +60,17 @@ export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): pro
     amount: formatAmount(payment.amount, assetType.decimals),
     assetType: assetType.code,
     status: status[payment.status],
-    failureReason: payment.failureReason && failureReason[payment.failureReason],
+    failureReason: failureReasonToProto(payment.failureReason),
     reference: payment.reference,
     transactionId: payment.transactionId,
     refundedAmount: formatAmount(payment.refundedAmount, assetType.decimals),
     createTime: timestamp(payment.createdAt),
     expireTime: timestamp(payment.expiresAt),
     endTime: payment.endedAt && timestamp(payment.endedAt),
+    description: payment.description,
+    orderReference: payment.orderReference,
+    metadata: { ...payment.metadata },
+    version: payment.version,
   };
 }
 

@@ -15,15 +15,23 @@ import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
 import type { RefundOptions } from "./refunded.ts";
+import type { PaymentRules } from "./rules.ts";
+import type { DeviceTaps } from "./tap/device.ts";
+import { Presentations } from "./tap/presentations.ts";
 
-type Deps = Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds"> & Partial<RefundOptions>;
+/** What payments need. */
+export type PaymentDeps = Pick<ServiceDeps, "publicUrl"> &
+  PaymentRules & {
+    /** Judges devices at terminals; without it only holders can present their wallets. */
+    readonly devices?: DeviceTaps;
+  } & Partial<RefundOptions>;
 
 /** Payment API, Refund API and transactions. Refunds may come out of settled money unless said otherwise. */
-export function paymentServices({ refundsFromSettled = true, ...deps }: Deps): ServedMethod[] {
+export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentDeps): ServedMethod[] {
   const refunds = { refundsFromSettled };
   return [
     ...implement(PaymentServiceService, {
-      createPayment: createPayment(deps),
+      createPayment: createPayment(deps, new Presentations(deps)),
       getPayment,
       listPayments,
       cancelPayment,

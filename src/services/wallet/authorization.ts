@@ -14,20 +14,27 @@ interface Terms {
   readonly audience: string;
 }
 
+/** What the holder has signed: that it pays, or that it does not. Each has a type of its own, so neither can stand for the other. */
+type Signed = { readonly authorization: string } | { readonly refusal: string };
+
 /**
- * The holder has agreed to exactly this payment, now. Freshness is judged by real time, not by the sandbox clock.
+ * The holder has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the sandbox clock.
  *
  * @throws Failure SIGNATURE_REFUSED
  */
 export async function requireSignature(
-  authorization: string,
+  signed: Signed,
   { payment, wallet, assetType, audience }: Terms,
 ): Promise<void> {
   const { paymentId, merchantId, nonce } = payment;
+  const [field, jws, type] =
+    "authorization" in signed
+      ? (["authorization", signed.authorization, "pda-pay+jws"] as const)
+      : (["refusal", signed.refusal, "pda-decline+jws"] as const);
   const result = await verifyWalletSignature(
-    authorization,
+    jws,
     {
-      type: "pda-pay+jws",
+      type,
       key: keyOf(wallet),
       audience,
       nonce,
@@ -44,8 +51,8 @@ export async function requireSignature(
   const about = result.member === undefined ? "" : ` (${result.member})`;
   throw Failure.ofField(
     "SIGNATURE_REFUSED",
-    "authorization",
+    field,
     result.reason,
-    `The signature does not authorise this payment${about}.`,
+    `The signature is not one about this payment${about}.`,
   );
 }

@@ -31,7 +31,7 @@ interface Found {
 }
 
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
-export const authorizePayment = (options: { publicUrl: string }) =>
+export const authorizePayment = (options: { publicUrl: string; sandbox: boolean }) =>
   writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
     lookUp: (calls, tx) =>
       find(
@@ -42,11 +42,12 @@ export const authorizePayment = (options: { publicUrl: string }) =>
       const agreed = await Promise.allSettled(
         calls.map(async ({ request }) => {
           const asked = askedOf(request, found);
-          await requireSignature(request.authorization, { ...asked, audience: options.publicUrl });
+          const terms = { ...asked, audience: options.publicUrl };
+          await requireSignature({ authorization: request.authorization }, terms);
           return asked;
         }),
       );
-      return pay(tx, agreed, options.publicUrl);
+      return pay(tx, agreed, options);
     },
   });
 
@@ -82,7 +83,7 @@ function askedOf(
 async function pay(
   tx: Transaction,
   asked: readonly Outcome<Asked>[],
-  audience: string,
+  { publicUrl: audience, sandbox }: { publicUrl: string; sandbox: boolean },
 ): Promise<Outcome<AuthorizePaymentResponse>[]> {
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
@@ -95,7 +96,7 @@ async function pay(
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balances, now);
+  const till = new Till(payments, balances, { now, sandbox });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
       const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
@@ -105,9 +106,10 @@ async function pay(
     }),
   );
   await tx.ledger.spend(till.taken.map(({ posting }) => posting));
-  await tx.payments.saveMany(till.taken.map(({ payment }) => payment));
-  await tx.outbox.append(
-    till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
-  );
+  await tx.payments.saveMany([...till.taken, ...till.declined].map(({ payment }) => payment));
+  await tx.outbox.append([
+    ...till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
+    ...till.declined.map(({ payment, assetType }) => paymentEvent("payment.failed", payment, assetType)),
+  ]);
   return outcomes;
 }

@@ -21,6 +21,7 @@ const paymentOf = (status: PaymentStatus, amount: bigint, refundedAmount: bigint
   refundedAmount: status === "completed" ? refundedAmount : 0n,
   createdAt: new Date(paidAt - 1000),
   expiresAt: new Date(paidAt + 900_000),
+  version: 1,
   ...(status === "pending" ? {} : { endedAt: new Date(paidAt) }),
 });
 

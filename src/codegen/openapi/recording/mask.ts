@@ -21,6 +21,7 @@ const members: Record<string, string> = {
   y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
   keyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
   authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
+  refusal: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1kZWNsaW5lK2p3cyJ9.eyJhdWQiOiI….MEUCIQ…",
   nonce: "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA",
   offer: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEQCIA…",
   acceptance: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEYCIQ…",
