@@ -38,6 +38,8 @@ import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { identityService } from "./services/verification/identity-service.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { recordService } from "./services/verification/record-service.ts";
+import { walletKeyService } from "./services/wallet-keys/index.ts";
+import { walletTransactionService } from "./services/wallet-transactions/index.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
@@ -50,7 +52,12 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
   merchant: merchantService,
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
-  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  wallet: (deps) => [
+    ...walletService(deps),
+    ...walletKeyService(deps),
+    ...walletTransactionService(deps),
+    ...ownershipService(deps),
+  ],
   publisher: (deps) => [
     ...publisherService(deps),
     ...issuanceService(deps),
@@ -126,6 +133,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     tapAmountMax: config.tapAmountMax,
     sandbox: config.mode === "sandbox",
     refundsFromSettled: config.refunds.fromSettled === "allowed",
+    recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(

@@ -1699,7 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Create a wallet for a holder's public key
-         * @description A key belongs to one wallet (SVC-4090 otherwise).
+         * @description A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -1792,6 +1792,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that a wallet has and has had, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletKeys"];
+        put?: never;
+        /**
+         * Replace the key of a wallet, by its holder
+         * @description The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["RotateWalletKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/payment-requests/{reference}": {
         parameters: {
             query?: never;
@@ -1852,6 +1878,160 @@ export interface paths {
          *     Needs a credential with the scope `wallets.pay`.
          */
         post: operations["AuthorizePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recoveries of a wallet, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListRecoveries"];
+        put?: never;
+        /**
+         * Start to replace a key that its holder has lost
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["StartRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a recovery
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
+         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["CompleteRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/veto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Veto a recovery, by the holder
+         * @description The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["VetoRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recovery-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the key that may start a recovery, or another in its place, by the holder
+         * @description The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["SetRecoveryKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a wallet, newest first
+         * @description Each shows what it did to this wallet and nothing of what it did to others.
+         *
+         *     Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transaction of a wallet
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetWalletTransaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1966,6 +2146,28 @@ export interface paths {
          *     Needs a credential with the scope `wallets.write`.
          */
         post: operations["DeclineTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/value-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give value to another wallet, by the holder's signature
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         *
+         *     Needs a credential with the scope `wallets.pay`.
+         */
+        post: operations["TransferValue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2417,6 +2619,8 @@ export interface components {
             /** @description It is one of these texts. */
             text: components["schemas"]["TextChoice"];
         };
+        /** @description Request of CompleteRecovery. */
+        CompleteRecoveryRequest: Record<string, never>;
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -2498,7 +2702,9 @@ export interface components {
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
             /** @description Public key of the holder. */
-            holderKey: components["schemas"]["HolderKey"];
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+            recoveryKey?: components["schemas"]["HolderKeyInput"];
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
@@ -2723,6 +2929,23 @@ export interface components {
         };
         /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
         HolderKey: {
+            /**
+             * @description Key type: `EC`.
+             * @constant
+             */
+            kty: "EC";
+            /**
+             * @description Curve: `P-256`.
+             * @constant
+             */
+            crv: "P-256";
+            /** @description x coordinate, base64url of 32 bytes. */
+            x: string;
+            /** @description y coordinate, base64url of 32 bytes. */
+            y: string;
+        };
+        /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
+        HolderKeyInput: {
             /**
              * @description Key type: `EC`.
              * @constant
@@ -2985,6 +3208,14 @@ export interface components {
             cancelTime?: string;
         };
         /**
+         * @description How a key came to be replaced.
+         *
+         *     - `rotation`: By the holder who had it.
+         *     - `recovery`: By a recovery, after it was lost.
+         * @enum {string}
+         */
+        KeyRetirement: "rotation" | "recovery";
+        /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
          *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
@@ -3131,6 +3362,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListRecoveries. */
+        ListRecoveriesResponse: {
+            /** @description The recoveries of this page. */
+            items: components["schemas"]["Recovery"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListRefunds. */
         ListRefundsResponse: {
             /** @description The refunds of this page. */
@@ -3156,6 +3394,20 @@ export interface components {
         ListTransfersResponse: {
             /** @description The transfers of this page. */
             items: components["schemas"]["OwnershipTransfer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListWalletKeys. */
+        ListWalletKeysResponse: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["WalletKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListWalletTransactions. */
+        ListWalletTransactionsResponse: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["WalletTransaction"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -3554,6 +3806,50 @@ export interface components {
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
             signature: string;
         };
+        /** @description A request to replace a key that its holder has lost. */
+        Recovery: {
+            /** @description Identifier, `rcv_…`. */
+            recoveryId: string;
+            /** @description The wallet. */
+            walletId: string;
+            /** @description Its state. */
+            status: components["schemas"]["RecoveryStatus"];
+            /** @description RFC 7638 thumbprint of the key that is to be replaced. */
+            oldKeyThumbprint: string;
+            /** @description RFC 7638 thumbprint of the key that is to take its place. */
+            newKeyThumbprint: string;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description From when on it can be completed; until then only the holder can end it.
+             */
+            effectiveTime?: string;
+            /**
+             * Format: date-time
+             * @description When it expires if it is not completed.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, vetoed or replaced.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description State of a recovery.
+         *
+         *     - `pending`: It waits. → vetoed by the holder's present key, completed once its delay is over, replaced by a newer one, expired with time.
+         *     - `completed`: The wallet has the new key. Terminal.
+         *     - `vetoed`: The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal.
+         *     - `replaced`: The recovery key has started a newer one. Terminal.
+         *     - `expired`: Nobody completed it in time. Terminal.
+         * @enum {string}
+         */
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -3783,6 +4079,15 @@ export interface components {
             /** @description Why. Without one no reason is stated. */
             reason?: components["schemas"]["CertificateRevocationReason"];
         };
+        /** @description Request of RotateWalletKey. */
+        RotateWalletKeyRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the old key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
+        };
         /** @description State of the sandbox. */
         Sandbox: {
             /**
@@ -3796,6 +4101,13 @@ export interface components {
             networks: string[];
             /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
             networkAssets: string[];
+        };
+        /** @description Request of SetRecoveryKey. */
+        SetRecoveryKeyRequest: {
+            /** @description The public key that may start a recovery. */
+            recoveryKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
         };
         /** @description A payout of completed payments to a merchant's account on a network. */
         Settlement: {
@@ -3840,6 +4152,15 @@ export interface components {
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        /** @description Request of StartRecovery. */
+        StartRecoveryRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the recovery key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
+        };
         /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
         StatusList: {
             /** @description Identifier of the list, e.g. `assets-0`. */
@@ -4088,15 +4409,24 @@ export interface components {
             createTime?: string;
         };
         /**
+         * @description Which way value went, as the wallet sees it.
+         *
+         *     - `in`: Into the wallet.
+         *     - `out`: Out of the wallet.
+         * @enum {string}
+         */
+        TransactionDirection: "in" | "out";
+        /**
          * @description What a transaction did.
          *
          *     - `issue`: A publisher issued value to a wallet.
          *     - `payment`: A wallet paid a merchant.
          *     - `refund`: A merchant gave back to a wallet.
          *     - `settlement`: A merchant's balance was paid out on the network.
+         *     - `transfer`: A wallet gave value to another wallet.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "transfer";
         /**
          * @description State of a transaction.
          *
@@ -4123,6 +4453,17 @@ export interface components {
          * @enum {string}
          */
         TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        /** @description Request of TransferValue. */
+        TransferValueRequest: {
+            /** @description The wallet that receives it. */
+            toWalletId: string;
+            /** @description Amount to give. */
+            amount: string;
+            /** @description Asset type to give. */
+            assetType: string;
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
             /** @description Name for people, 1 to 120 characters. */
@@ -4250,6 +4591,11 @@ export interface components {
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
         };
+        /** @description Request of VetoRecovery. */
+        VetoRecoveryRequest: {
+            /** @description Compact JWS of the present key, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
             /** @description Identifier, `wal_…`. */
@@ -4259,6 +4605,67 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was created.
+             */
+            createTime?: string;
+            /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+            recoveryKeyThumbprint?: string;
+            /** @description The recovery that waits and that the holder can veto, if there is one. */
+            recoveryId?: string;
+        };
+        /** @description A key that a wallet has or has had. */
+        WalletKey: {
+            /** @description RFC 7638 SHA-256 thumbprint. */
+            keyThumbprint: string;
+            /** @description The public key: what it has signed stays verifiable. */
+            holderKey?: components["schemas"]["HolderKey"];
+            /** @description Its state. */
+            status: components["schemas"]["WalletKeyStatus"];
+            /**
+             * Format: date-time
+             * @description Since when it is, or was, the wallet's key.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When another took its place; once retired.
+             */
+            retireTime?: string;
+            /** @description How; once retired. */
+            retirement?: components["schemas"]["KeyRetirement"];
+        };
+        /**
+         * @description State of a key of a wallet.
+         *
+         *     - `active`: What it signs counts; a wallet has one such key. → retired when another takes its place.
+         *     - `retired`: What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it.
+         * @enum {string}
+         */
+        WalletKeyStatus: "active" | "retired";
+        /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
+        WalletTransaction: {
+            /** @description Identifier, `txn_…`. */
+            transactionId: string;
+            /** @description What it did. */
+            kind: components["schemas"]["TransactionKind"];
+            /** @description Which way. */
+            direction: components["schemas"]["TransactionDirection"];
+            /** @description Amount into or out of this wallet: decimal string in whole units of the asset type. */
+            amount: string;
+            /** @description Asset type. */
+            assetType: string;
+            /** @description The merchant that was paid or gave back; of payments and refunds. */
+            merchantId?: string;
+            /** @description The payment that was paid or given back; of payments and refunds. */
+            paymentId?: string;
+            /** @description The refund; of refunds. */
+            refundId?: string;
+            /** @description The publisher that issued it; of issues. */
+            publisherId?: string;
+            /** @description The other wallet; of transfers, whose two parties see each other. */
+            otherWalletId?: string;
+            /**
+             * Format: date-time
+             * @description When it was committed.
              */
             createTime?: string;
         };
@@ -4476,6 +4883,21 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     /** @enum {string} */
                     errorCode: "SVC-5030";
+                };
+            };
+        };
+        /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+        UnknownReference: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {string} */
+                    errorCode: "SVC-4221";
                 };
             };
         };
@@ -4765,10 +5187,7 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /**
-                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
-                 * @example order-4711
-                 */
+                /** @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -4793,21 +5212,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
-            /** @description `SVC-4040` There is no such resource. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4040";
-                    };
-                };
-            };
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4827,10 +5232,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
-                 * @example order-4711
-                 */
+                /** @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -12022,6 +12424,188 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListWalletKeys: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletKeysResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RotateWalletKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWalletKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet with its new key. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ResolvePaymentReference: {
         parameters: {
             query?: never;
@@ -12315,6 +12899,701 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListRecoveries: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recoveries of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListRecoveriesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    StartRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CompleteRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000002
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompleteRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery, completed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VetoRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VetoRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    SetRecoveryKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRecoveryKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListWalletTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only what did this. */
+                kind?: components["schemas"]["TransactionKind"];
+                /** @description Only movements of this asset type. */
+                assetType?: string;
+                /** @description Only what was committed at this time or later. */
+                createTimeFrom?: string;
+                /** @description Only what was committed before this time. */
+                createTimeTo?: string;
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletTransactionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["UnknownReference"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetWalletTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000004
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transaction.
+                 * @example txn_01kf05yaj0fg8rwb8000000005
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12884,6 +14163,138 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    TransferValue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferValueRequest"];
+            };
+        };
+        responses: {
+            /** @description The movement, as the sender sees it. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4223` The balance is too low.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -131,6 +131,11 @@ const chainAdapter = z.strictObject({
     .prefault({}),
 });
 
+const wallet = z.strictObject({
+  /** How long the holder can veto the recovery of a wallet; 72 hours. */
+  recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
+});
+
 export const configSchema = z.strictObject({
   mode: z.enum(["sandbox", "production"]).default("sandbox"),
   trustDomain: domain("pda.internal"),
@@ -148,6 +153,7 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
   /** How long a payment waits to be paid, and what a request may ask for instead. */
+  wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
   paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),

@@ -49,7 +49,19 @@ export type RefusalReason =
   | "ALREADY_REDEEMED"
   | "NOT_YET_VALID"
   | "EXPIRED"
-  | "WRONG_GATE";
+  | "WRONG_GATE"
+  | "OFFER_KEY_RETIRED"
+  | "KEY_RETIRED"
+  | "KEY_UNCHANGED"
+  | "KEY_IS_RECOVERY_KEY"
+  | "KEY_WAS_HOLDER_KEY"
+  | "KEYS_EXHAUSTED"
+  | "NONCE_USED"
+  | "RECEIVER_IS_SENDER"
+  | "RECOVERY_KEY_MISSING"
+  | "RECOVERY_LIMIT"
+  | "RECOVERY_NOT_PENDING"
+  | "RECOVERY_TOO_EARLY";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

@@ -38,6 +38,8 @@ export interface ServiceDeps {
   readonly sandbox: boolean;
   /** Refunds may come out of money that a settlement has taken already. */
   readonly refundsFromSettled: boolean;
+  /** How long a holder can veto the recovery of its wallet. */
+  readonly recoveryDelaySeconds: number;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

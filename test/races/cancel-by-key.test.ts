@@ -32,7 +32,7 @@ describe("races of a creation and the cancelling of its key", function () {
 
   before(async () => {
     first = await ServiceHarness.start(services);
-    cores = [first, first.another(services)];
+    cores = [first, first.beside(services)];
     await assetType(first.store, await publisher(first.url));
   });
   beforeEach(async () => {

@@ -18,7 +18,7 @@ describe("races of refunds", function () {
     it(`100 partial refunds never give back more than there is, ${refundsFromSettled ? "with" : "without"} settled money`, async () => {
       await using scene = await RefundScene.start({ refundsFromSettled });
       const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900, refundsFromSettled };
-      await using second = scene.harness.another(() => paymentServices(options));
+      await using second = scene.harness.beside(() => paymentServices(options));
       const cores: ServiceHarness[] = [scene.harness, second];
       const merchantId = await scene.merchant();
       const payment = await scene.pay(merchantId, 10_000_000n);

@@ -5,6 +5,7 @@ import type { Tenant } from "../../src/domain/access/principal.ts";
 import { listStatement } from "../../src/store/asset/list.ts";
 import { openPool } from "../../src/store/database.ts";
 import { listQuery, type PaymentFilter } from "../../src/store/payment/list.ts";
+import { movementsStatement } from "../../src/store/ledger/movements.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
 describe("plans of prepared statements", function () {
@@ -120,5 +121,27 @@ describe("plans of prepared statements", function () {
           await pool.end();
         }
       });
+  });
+
+  it("list the movements of a wallet from the newest on, by the indexes of its account", async () => {
+    const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    try {
+      await pool.query("set plan_cache_mode = force_generic_plan");
+      await pool.query(`prepare moved as ${movementsStatement.text}`);
+      const wallet = "'00000000-0000-0000-0000-000000000001'";
+      const { rows } = await pool.query(
+        `explain execute moved(${wallet}, null, null, null, null, null, null, 51)`,
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+      for (const side of ["debit", "credit"])
+        expect(plan).to.match(
+          new RegExp(`Index Scan Backward using ledger_transfer_\\d+_${side}_account_id_created_at_idx`),
+        );
+      // From the index in its order: no more is sorted than what is of the same moment.
+      expect(plan).to.match(/Presorted Key: l(_\d+)?\.created_at/);
+      expect(plan).not.to.match(/Seq Scan on (ledger|account)|Hash Join|Merge Join/);
+    } finally {
+      await pool.end();
+    }
   });
 });

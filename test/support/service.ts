@@ -48,19 +48,17 @@ export class ServiceHarness implements AsyncDisposable {
   readonly dataKey: Buffer;
   readonly sealer: Sealer;
   readonly #database: TestDatabase | undefined;
-  readonly #ownStore: boolean;
   readonly #methods: Map<string, ServedMethod>;
   readonly #pipeline: Pipeline;
 
   private constructor(
-    place: { url: string; dataKey: Buffer; database?: TestDatabase; store?: Store },
+    place: { url: string; dataKey: Buffer; database?: TestDatabase },
     services: (store: Store, sealer: Sealer) => ServedMethod[],
   ) {
     this.#database = place.database;
-    this.#ownStore = place.store === undefined;
     this.url = place.url;
     this.dataKey = place.dataKey;
-    this.store = place.store ?? new Store({ url: place.url, poolMax: 20, statementTimeoutMs: 30_000 });
+    this.store = new Store({ url: place.url, poolMax: 20, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
@@ -79,13 +77,8 @@ export class ServiceHarness implements AsyncDisposable {
   }
 
   /** Another core on the same database, with its own connections and its own sets. */
-  another(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
-    return new ServiceHarness({ url: this.url, dataKey: this.dataKey }, services);
-  }
-
-  /** Other services on the same database, as long as this is there. */
   beside(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
-    return new ServiceHarness({ url: this.url, dataKey: this.dataKey, store: this.store }, services);
+    return new ServiceHarness({ url: this.url, dataKey: this.dataKey }, services);
   }
 
   /** Calls a method by name with a message as ts-proto types it; the answer is decoded. @throws Failure */
@@ -137,7 +130,6 @@ export class ServiceHarness implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (!this.#ownStore) return;
     await this.store.close();
     await this.#database?.close();
   }

@@ -20,6 +20,7 @@ import { restOfInterface } from "./recording/rest.ts";
 import { tapPart } from "./recording/taps.ts";
 import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
+import { walletsPart } from "./recording/wallets.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -51,5 +52,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
   await certainty(demo, publisher, merchant);
+  // Last: it puts the clock three days ahead.
+  await walletsPart(demo, publisher);
   return recorder.examples;
 }

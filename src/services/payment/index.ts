@@ -19,14 +19,15 @@ import type { PaymentRules } from "./rules.ts";
 import type { DeviceTaps } from "./tap/device.ts";
 import { Presentations } from "./tap/presentations.ts";
 
-/** What payments need. */
+/** What payments need. Refunds may come out of settled money unless said otherwise. */
 export type PaymentDeps = Pick<ServiceDeps, "publicUrl"> &
-  PaymentRules & {
+  PaymentRules &
+  Partial<RefundOptions> & {
     /** Judges devices at terminals; without it only holders can present their wallets. */
     readonly devices?: DeviceTaps;
-  } & Partial<RefundOptions>;
+  };
 
-/** Payment API, Refund API and transactions. Refunds may come out of settled money unless said otherwise. */
+/** Payment API, Refund API and transactions. */
 export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentDeps): ServedMethod[] {
   const refunds = { refundsFromSettled };
   return [

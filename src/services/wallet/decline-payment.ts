@@ -24,7 +24,11 @@ export const declinePayment =
       if (!found) throw new Failure("NOT_FOUND");
       const assetType = await assetTypeOf(tx.assetTypes, found.assetTypeId);
       const { refusal } = request;
-      await requireSignature({ refusal }, { payment: found, wallet, assetType, audience: publicUrl });
+      await requireSignature(
+        tx.wallets,
+        { refusal },
+        { payment: found, wallet, assetType, audience: publicUrl },
+      );
       const payment = (await tx.payments.lock(found.paymentId)) ?? found;
       const declined = decline(payment, wallet.walletId, await tx.clock.now());
       if (declined !== payment) {

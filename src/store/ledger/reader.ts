@@ -1,15 +1,11 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import {
-  type Account,
-  accountUuid,
-  type LedgerTransaction,
-  type TransactionKind,
-} from "../../domain/ledger/ledger.ts";
+import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
 import { uuids } from "../arrays.ts";
-import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { bigintOf, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
+import { transactionOf } from "./row.ts";
 
 /** What one owner holds of one asset type. */
 export interface Holding {
@@ -98,20 +94,4 @@ export class LedgerReader {
     });
     return rows.map((row) => row.violation as string);
   }
-}
-
-function transactionOf(row: Row): LedgerTransaction {
-  return {
-    transactionId: idOf("transaction", row.transaction_id),
-    kind: row.kind as TransactionKind,
-    assetTypeId: idOf("assetType", row.asset_type_id),
-    amount: bigintOf(row.amount),
-    createdAt: row.created_at,
-    ...(row.publisher_id ? { publisherId: idOf("publisher", row.publisher_id) } : {}),
-    ...(row.merchant_id ? { merchantId: idOf("merchant", row.merchant_id) } : {}),
-    ...(row.wallet_id ? { walletId: idOf("wallet", row.wallet_id) } : {}),
-    ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
-    ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
-    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
-  };
 }

@@ -18,10 +18,10 @@ const paymentOf = (status: PaymentStatus, amount: bigint, refundedAmount: bigint
   amount,
   status,
   nonce: "n",
+  version: 1,
   refundedAmount: status === "completed" ? refundedAmount : 0n,
   createdAt: new Date(paidAt - 1000),
   expiresAt: new Date(paidAt + 900_000),
-  version: 1,
   ...(status === "pending" ? {} : { endedAt: new Date(paidAt) }),
 });
 

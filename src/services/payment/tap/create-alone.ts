@@ -3,11 +3,13 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
+import { accountUuid } from "../../../domain/ledger/ledger.ts";
 import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
 import { simulationOf, slowSeconds } from "../../../domain/payment/simulation.ts";
 import { Refused } from "../../../domain/refused.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
+import { balancesOf, requirePresentKey } from "../../wallet/locked.ts";
 import { accountOf, Till } from "../../wallet/till.ts";
 import { paymentToProto } from "../convert.ts";
 import { type Draft, draft, find } from "../draft.ts";
@@ -43,13 +45,15 @@ export const createAlone =
 async function pay(
   tx: Transaction,
   { payment, assetType }: Draft,
-  { wallet }: Presented,
+  { wallet, signedByHolder }: Presented,
   { sandbox = false }: PaymentRules,
 ): Promise<Payment> {
   const { walletId } = wallet;
   const account = accountOf("wallet", walletId, payment.assetTypeId);
-  const balances = await tx.ledger.lockWallets([account]);
-  const till = new Till(new Map([[payment.paymentId, payment]]), balances, {
+  const accounts = await tx.ledger.lockWallets([account]);
+  if (signedByHolder)
+    requirePresentKey("presentation.holder.authorization", wallet, accounts.get(accountUuid(account)));
+  const till = new Till(new Map([[payment.paymentId, payment]]), balancesOf(accounts), {
     now: payment.createdAt,
     sandbox,
   });
