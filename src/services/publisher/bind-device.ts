@@ -7,6 +7,7 @@ import { newId } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
+import { certificateNumber } from "../../trust/certificate/number.ts";
 import type { TagKeys } from "../tag-keys.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { acceptDevice } from "./accept-device.ts";
@@ -62,6 +63,7 @@ function certificateCredential({ certificate, issuer }: CertifiedDevice): Device
     kind: "certificate",
     certificate: certificate.der,
     fingerprint: certificate.fingerprint,
+    number: certificateNumber(certificate),
     issuerCertificateId: issuer.certificateId,
     notAfter: certificate.notAfter,
   };

@@ -7,6 +7,7 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
+import { certificateNumber } from "../../trust/certificate/number.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { issuerUriOf, judgeIssuer } from "../../trust/identity/issuer.ts";
@@ -47,6 +48,7 @@ export const registerIdentityIssuer =
         publisherId,
         certificate: certificate.der,
         fingerprint: certificate.fingerprint,
+        number: certificateNumber(certificate),
         issuerCertificateId: authority.certificateId,
         notAfter: certificate.notAfter,
       });

@@ -54,8 +54,8 @@ export class DeviceWriter extends DeviceReader {
       {
         name: "device_insert",
         text: `insert into device (publisher_id, device_id, asset_id, serial_number, kind, certificate, issuer_certificate_id, fingerprint,
-            not_after, public_key, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, business_now()) returning *`,
+            certificate_number, not_after, public_key, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, business_now()) returning *`,
       },
       [
         uuidOf("publisher", device.publisherId),
@@ -66,6 +66,7 @@ export class DeviceWriter extends DeviceReader {
         certificate ? Buffer.from(certificate.certificate) : null,
         certificate ? uuidOf("certificate", certificate.issuerCertificateId) : null,
         certificate ? Buffer.from(certificate.fingerprint, "hex") : null,
+        certificate ? Buffer.from(certificate.number, "hex") : null,
         certificate ? certificate.notAfter : null,
         credential.kind === "raw_key" ? Buffer.from(credential.publicKey) : null,
       ],
@@ -117,6 +118,7 @@ function credentialOf(row: Row): DeviceCredential {
         kind,
         certificate: row.certificate as Buffer,
         fingerprint: (row.fingerprint as Buffer).toString("hex"),
+        number: (row.certificate_number as Buffer).toString("hex"),
         issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
         notAfter: row.not_after,
       };

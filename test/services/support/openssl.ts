@@ -36,6 +36,8 @@ export interface DeviceContent {
   readonly notAfter?: string;
   readonly extendedKeyUsage?: string;
   readonly policy?: string;
+  /** Its own serial number, hexadecimal; a random one unless given. */
+  readonly number?: string;
   /** Its private key, PEM; a new one unless given. */
   readonly key?: string;
 }
@@ -53,7 +55,7 @@ export function signDevice(content: DeviceContent): string {
 default_ca = device
 [device]
 database = ${at("index.txt", "")}
-serial = ${at("serial", randomBytes(16).toString("hex").replace(/^./, "4"))}
+serial = ${at("serial", content.number ?? randomBytes(16).toString("hex").replace(/^./, "4"))}
 new_certs_dir = ${directory.path}
 certificate = ${at("ca.pem", content.ca)}
 private_key = ${at("ca.key", content.caKey)}
