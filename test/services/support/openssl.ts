@@ -34,6 +34,7 @@ export interface DeviceContent {
   /** `YYYYMMDDhhmmssZ`. */
   readonly notBefore?: string;
   readonly notAfter?: string;
+  readonly keyUsage?: string;
   readonly extendedKeyUsage?: string;
   readonly policy?: string;
   /** Its own serial number, hexadecimal; a random one unless given. */
@@ -67,7 +68,7 @@ UID = supplied
 serialNumber = supplied
 [extensions]
 basicConstraints = critical,CA:FALSE
-keyUsage = critical,digitalSignature
+keyUsage = ${content.keyUsage ?? "critical,digitalSignature"}
 extendedKeyUsage = ${content.extendedKeyUsage ?? `${ARC}.2.1`}
 certificatePolicies = ${content.policy ?? `${ARC}.1.1`}
 subjectAltName = URI:${content.uri}
