@@ -36,7 +36,7 @@ export const redeemTicket =
       const problem = evidenceProblem(answer);
       // Only a tap that somebody has used fails by being repeated, so only then may it have made a redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;
-      if (before) return { redemption: redemptionToProto(before, true) };
+      if (before) return { redemption: redemptionToProto(before, receipts, true) };
       if (problem) throw refused(problem);
       const use = await tx.tickets.takeUse(assetId, gateGroup);
       if (!use)
@@ -49,7 +49,7 @@ export const redeemTicket =
       const { assurance } = answer;
       const redemption = { ...redeemed, assurance, receipt: receiptOf({ ...redeemed, assurance }, receipts) };
       tx.tickets.record(redemption, tap);
-      return { redemption: redemptionToProto(redemption) };
+      return { redemption: redemptionToProto(redemption, receipts) };
     });
   };
 
