@@ -805,7 +805,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out
-         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
+         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
