@@ -30,6 +30,7 @@ const unique: Readonly<Record<string, string>> = {
   device_chip: "serial_number",
   device_fingerprint: "device_certificate",
   device_number: "device_certificate",
+  device_certified_key_in_use: "device_key",
   identity_issuer_fingerprint: "certificate",
   identity_issuer_number: "certificate",
   device_raw_key_in_use: "raw_key.public_key",

@@ -1,5 +1,5 @@
 // RFC 5280 §4.1.2.2: authority and serial number identify a certificate. Its bytes do not, for an ECDSA signature has two forms.
-import { X509Certificate } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -189,6 +189,18 @@ describe("authority and serial number of a certificate", function () {
           table,
         ).to.deep.equal(expected);
       }
+
+      // Of the two forms of one certificate the newer one holds its key; the key of each other one is its own.
+      const keys = names.find((name) => name.endsWith("_device_certificate_key.sql")) as string;
+      await client.query(readFileSync(join(folder, keys), "utf8"));
+      const { rows } = await client.query("select key_digest from device order by created_at");
+      const digests = certificates.map((certificate) => {
+        const spki = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
+        return createHash("sha256").update(spki).digest("hex");
+      });
+      expect(rows.map((row) => row.key_digest?.toString("hex"))).to.deep.equal(
+        digests.map((digest, place) => (place === 2 ? undefined : digest)),
+      );
     } finally {
       await client.end();
     }
