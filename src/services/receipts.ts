@@ -51,8 +51,9 @@ export class Receipts {
     const [head = "", body = ""] = receipt.split(".");
     const { kid } = decoded(head);
     if (this.#keys.published().some(({ keyId }) => keyId === kid)) return receipt;
-    const { iss: _iss, iat: _iat, jti: _jti, ...claims } = decoded(body);
-    return this.#token(RECEIPT_TYPE, claims);
+    // Its own `iss`, `iat` and `jti` come first, and those of the former one are no part of what is said.
+    const claims = Object.entries(decoded(body)).filter(([name]) => !["iss", "iat", "jti"].includes(name));
+    return this.#token(RECEIPT_TYPE, Object.fromEntries(claims));
   }
 
   /** A pass with `iss`, `iat` and `jti` beside the given claims; by the same key, told apart by its `typ`. @throws Failure UNAVAILABLE */

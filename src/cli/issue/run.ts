@@ -1,6 +1,5 @@
 import type { PdaClient } from "../../client/index.ts";
 import { Bar, type Screen } from "./bar.ts";
-import { FileLock } from "./lock.ts";
 import { OutcomeFiles, type RowCounts, type RowOutcome } from "./outcome.ts";
 import { JOB_ITEMS_MAX, type Piece, piecesOf, Source } from "./source.ts";
 import { type Job, type Result, Upload } from "./upload.ts";
@@ -35,7 +34,6 @@ export interface Issued {
 export async function issueFile(options: IssueOptions): Promise<Issued> {
   const { file, run, screen } = options;
   const source = await Source.read(file);
-  using _lock = new FileLock(file);
   await using files = new OutcomeFiles(file);
   const bar = new Bar(screen, source.rowCount);
   const jobs = new Jobs(options, source, (why) => bar.say(`waiting for the service: ${why}`));

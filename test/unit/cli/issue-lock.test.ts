@@ -19,8 +19,8 @@ describe("the lock of a file that is issued", () => {
 
   it("is given back", () => {
     for (let turn = 0; turn < 2; turn++) {
-      using _lock = new FileLock(file);
-      expect(readFileSync(`${file}.lock`, "utf8")).to.equal(`${process.pid}\n`);
+      using lock = new FileLock(file);
+      expect(readFileSync(lock.path, "utf8")).to.equal(`${process.pid}\n`);
     }
     expect(existsSync(`${file}.lock`)).to.equal(false);
   });
@@ -38,8 +38,8 @@ describe("the lock of a file that is issued", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     for (const former of [pid, process.pid, "nobody"]) {
       heldBy(former);
-      using _lock = new FileLock(file);
-      expect(readFileSync(`${file}.lock`, "utf8")).to.equal(`${process.pid}\n`);
+      using lock = new FileLock(file);
+      expect(readFileSync(lock.path, "utf8")).to.equal(`${process.pid}\n`);
     }
   });
 
