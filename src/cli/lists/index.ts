@@ -63,7 +63,7 @@ interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
   /** That the key has to hold. */
   readonly scope: string;
-  ask(api: PdaClient, page: PageQuery): Promise<Page<Item>>;
+  readonly ask: (api: PdaClient, page: PageQuery) => Promise<Page<Item>>;
 }
 
 async function show<Item>(
