@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /** What a transaction did. */
-export type TransactionKind = "issue" | "payment" | "refund" | "settlement";
+export type TransactionKind = "issue" | "payment" | "refund" | "settlement" | "transfer";
 
 /** One leg: `amount` (minor units, above zero) moves from debit to credit, so that each leg sums to zero by construction. */
 export interface Leg {

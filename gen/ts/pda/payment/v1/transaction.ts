@@ -17,6 +17,8 @@ export const TransactionKind = {
   TRANSACTION_KIND_REFUND: 3,
   /** TRANSACTION_KIND_SETTLEMENT - A merchant's balance was paid out on the network. */
   TRANSACTION_KIND_SETTLEMENT: 4,
+  /** TRANSACTION_KIND_TRANSFER - A wallet gave value to another wallet. */
+  TRANSACTION_KIND_TRANSFER: 6,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -28,6 +30,7 @@ export namespace TransactionKind {
   export type TRANSACTION_KIND_PAYMENT = typeof TransactionKind.TRANSACTION_KIND_PAYMENT;
   export type TRANSACTION_KIND_REFUND = typeof TransactionKind.TRANSACTION_KIND_REFUND;
   export type TRANSACTION_KIND_SETTLEMENT = typeof TransactionKind.TRANSACTION_KIND_SETTLEMENT;
+  export type TRANSACTION_KIND_TRANSFER = typeof TransactionKind.TRANSACTION_KIND_TRANSFER;
   export type UNRECOGNIZED = typeof TransactionKind.UNRECOGNIZED;
 }
 
