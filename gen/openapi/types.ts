@@ -5187,7 +5187,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                /**
+                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -5212,7 +5215,21 @@ export interface operations {
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
-            404: components["responses"]["NotFound"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4040";
+                    };
+                };
+            };
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -5232,7 +5249,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                /**
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
                 idempotencyKey: string;
             };
             cookie?: never;
@@ -13565,7 +13585,7 @@ export interface operations {
                 walletId: string;
                 /**
                  * @description Identifier of the transaction.
-                 * @example txn_01kf05yaj0fg8rwb8000000005
+                 * @example txn_01kf05yaj0fg8rwb8000000006
                  */
                 transactionId: string;
             };
