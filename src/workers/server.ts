@@ -60,6 +60,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       pollMs: config.worker.pollMs,
       log,
       idempotencyDays: config.idempotencyDays,
+      ledgerCheckSeconds: config.worker.ledgerCheckSeconds,
     }),
     (loops) => loops.close(),
   );
