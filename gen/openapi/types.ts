@@ -1764,6 +1764,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlement/{settlementId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments and refunds of a settlement: payments first, each oldest first
+         * @description Payments less refunds are its amount, to the unit.
+         *
+         *     Needs a credential with the scope `settlement.read`.
+         */
+        get: operations["ListSettlementItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transactions": {
         parameters: {
             query?: never;
@@ -3135,6 +3157,8 @@ export interface components {
             confirmationCount: number;
             /** @description State of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
+            /** @description Confirmations below which it is not final. */
+            confirmationsRequired: number;
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
@@ -3184,7 +3208,7 @@ export interface components {
             description?: string;
             /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
             orderReference?: string;
-            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`) or be answered late (`slow`); every other one is refused. */
+            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its settlement taken back once (`reverted`); every other one is refused. */
             metadata?: {
                 [key: string]: string;
             };
@@ -3976,6 +4000,13 @@ export interface components {
         ListSettlementAccountChangesResponse: {
             /** @description The items of this page. */
             items: components["schemas"]["SettlementAccountChange"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListSettlementItems. */
+        ListSettlementItemsResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementItem"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -4932,7 +4963,7 @@ export interface components {
             assetType: string;
             /** @description Amount transferred: payments less refunds, decimal string. */
             amount: string;
-            /** @description The payments that it settles. */
+            /** @description The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
             paymentIds: string[];
             /**
              * Format: date-time
@@ -4944,6 +4975,16 @@ export interface components {
              * @description When it became final.
              */
             finalizeTime?: string;
+            /** @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+            confirmationsRequired: number;
+            /** @description How many payments it settles. */
+            paymentCount: number;
+            /** @description How many refunds are netted with them. */
+            refundCount: number;
+            /** @description The transaction that took the money from the merchant's balance, of kind `settlement`. */
+            transactionId: string;
+            /** @description The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+            payoutTransactionId?: string;
         };
         /** @description A change of the account on one network that a merchant's payments settle to. */
         SettlementAccountChange: {
@@ -4984,6 +5025,32 @@ export interface components {
          * @enum {string}
          */
         SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+        SettlementItem: {
+            /** @description What it is. */
+            kind: components["schemas"]["SettlementItemKind"];
+            /** @description The payment, or the payment that was refunded. */
+            paymentId: string;
+            /** @description The refund, if it is one. */
+            refundId?: string;
+            /** @description The transaction that paid or gave back. */
+            transactionId: string;
+            /** @description Amount of the payment or refund, decimal string above zero. */
+            amount: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completeTime?: string;
+        };
+        /**
+         * @description What an item of a settlement is.
+         *
+         *     - `payment`: A payment: its amount is part of the settlement's.
+         *     - `refund`: A refund: its amount is taken off.
+         * @enum {string}
+         */
+        SettlementItemKind: "payment" | "refund";
         /**
          * @description State of a settlement.
          *
@@ -5351,11 +5418,12 @@ export interface components {
          *     - `issue`: A publisher issued value to a wallet.
          *     - `payment`: A wallet paid a merchant.
          *     - `refund`: A merchant gave back to a wallet.
-         *     - `settlement`: A merchant's balance was paid out on the network.
+         *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
+         *     - `payout`: What a settlement paid out became final on the network.
          *     - `transfer`: A wallet gave value to another wallet.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "transfer";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
         /**
          * @description State of a transaction.
          *
@@ -13996,6 +14064,75 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListSettlementItems: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
+                settlementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListSettlementItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];

@@ -36,9 +36,11 @@ import { PublisherCertificateReader, PublisherCertificateWriter } from "./publis
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
 import { RefundReader, RefundWriter } from "./refund/store.ts";
+import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
+import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
@@ -85,6 +87,7 @@ export class Readers {
   readonly recoveries: RecoveryReader;
   readonly refunds: RefundReader;
   readonly revocationLists: RevocationListReader;
+  readonly settlementProblems: SettlementProblemReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlementAccounts: SettlementAccountReader;
   readonly settlements: SettlementReader;
@@ -127,6 +130,7 @@ export class Readers {
     this.recoveries = new RecoveryReader(session);
     this.refunds = new RefundReader(session);
     this.revocationLists = new RevocationListReader(session);
+    this.settlementProblems = new SettlementProblemReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlementAccounts = new SettlementAccountReader(session);
     this.settlements = new SettlementReader(session);
@@ -176,9 +180,11 @@ export class Transaction {
   readonly refunds: RefundWriter;
   readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
+  readonly settlementProblems: SettlementProblemWriter;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlementAccounts: SettlementAccountWriter;
   readonly settlements: SettlementWriter;
+  readonly settlementTransfers: SettlementTransferWriter;
   readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
   readonly titles: TitleWriter;
@@ -222,9 +228,11 @@ export class Transaction {
     this.refunds = new RefundWriter(session);
     this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
+    this.settlementProblems = new SettlementProblemWriter(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlementAccounts = new SettlementAccountWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.settlementTransfers = new SettlementTransferWriter(session);
     this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
     this.titles = new TitleWriter(session);

@@ -15,6 +15,7 @@ export const ownerKind: Record<AccountKind, IdKind> = {
   issuance: "publisher",
   wallet: "wallet",
   merchant: "merchant",
+  clearing: "merchant",
   settled: "merchant",
 };
 
