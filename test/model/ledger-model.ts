@@ -17,6 +17,7 @@ export type Expected = "done" | readonly string[];
 
 /** Error codes of the catalogue that a right answer can have here. */
 export const codes = {
+  invalid: "SVC-4000",
   signatureRefused: "SVC-4031",
   notFound: "SVC-4040",
   conflict: "SVC-4091",
@@ -66,6 +67,22 @@ export class LedgerModel {
     payment.status = "completed";
     payment.wallet = wallet;
     payment.paidOn = this.day;
+    return "done";
+  }
+
+  /** A merchant asks and a wallet pays at once; one that has too little makes a payment that has failed. @returns its number */
+  tap(merchant: number, wallet: number, amount: bigint): number {
+    const index = this.create(merchant, amount);
+    const payment = this.payments[index] as ModelPayment;
+    if (this.pay(payment, wallet) !== "done") payment.status = "failed";
+    return index;
+  }
+
+  transfer(wallet: number, to: number, amount: bigint): Expected {
+    if (wallet === to) return [codes.invalid];
+    if ((this.wallets[wallet] ?? 0n) < amount) return [codes.insufficientFunds];
+    this.#credit(wallet, -amount);
+    this.#credit(to, amount);
     return "done";
   }
 

@@ -4,6 +4,7 @@ import type { Received } from "../e2e/support/http.ts";
 import { eventually } from "../e2e/support/scene.ts";
 import { crash } from "./crash.ts";
 import { codes, type Expected, type LedgerModel, type ModelPayment } from "./ledger-model.ts";
+import { cancelByKey, rotate, tap, transfer } from "./perform-more.ts";
 import type { Lie, Step } from "./steps.ts";
 import { type RealPayment, withKey, type World } from "./world.ts";
 
@@ -42,7 +43,7 @@ const pickPayment = ({ world, model }: Sides, number: number): Both | undefined 
 };
 
 /** @throws Violation when the answer is not what the model expects */
-function expectAnswer(what: string, answer: Received, expected: Expected): void {
+export function expectAnswer(what: string, answer: Received, expected: Expected): void {
   const got = answer.status < 300 ? "done" : String(answer.json?.errorCode);
   if (expected === "done" ? got !== "done" : !expected.includes(got))
     throw new Violation(
@@ -72,6 +73,16 @@ export async function perform(sides: Sides, step: Step): Promise<readonly Both[]
     case "reuse-key":
       await reuseKey(world, step.answer);
       return [];
+    case "transfer":
+      await transfer(sides, step);
+      return [];
+    case "rotate":
+      await rotate(sides, step.wallet % world.holders.length);
+      return [];
+    case "tap":
+      return [await tap(sides, step)];
+    case "cancel-key":
+      return cancelByKey(sides, step.answer);
     case "crash":
       return crash(sides, step);
     default: {
@@ -216,7 +227,7 @@ async function expireAll({ world, model }: Sides): Promise<void> {
 /** The same request with its key gives the same answer, and does nothing. */
 async function replay(world: World, number: number): Promise<void> {
   const first = pick(world.answers, number);
-  if (!first) return;
+  if (!first || first.stopped) return;
   const again = await world.answered(first.path, withKey(first.sent, first.key));
   if (first.status < 300) {
     if (again.status !== first.status || JSON.stringify(again.json.data) !== first.answer)
@@ -229,7 +240,7 @@ async function replay(world: World, number: number): Promise<void> {
 /** Another request with a key that was used is refused. */
 async function reuseKey(world: World, number: number): Promise<void> {
   const first = pick(world.answers, number);
-  if (!first || first.status >= 300 || first.path !== "/api/v1/payments") return;
+  if (!first || first.stopped || first.status >= 300 || first.path !== "/api/v1/payments") return;
   const sent = { ...first.sent, body: { ...(first.sent.body as object), amount: "77.777777" } };
   const again = await world.answered(first.path, withKey(sent, first.key));
   expectAnswer("another request with a used key", again, [codes.keyReused]);

@@ -19,6 +19,10 @@ export type Step =
   | { readonly kind: "replay"; readonly answer: number }
   | { readonly kind: "reuse-key"; readonly answer: number }
   | { readonly kind: "pry"; readonly payment: number }
+  | { readonly kind: "tap"; readonly merchant: number; readonly wallet: number; readonly amount: number }
+  | { readonly kind: "transfer"; readonly wallet: number; readonly to: number; readonly amount: number }
+  | { readonly kind: "rotate"; readonly wallet: number }
+  | { readonly kind: "cancel-key"; readonly answer: number }
   | { readonly kind: "crash"; readonly victim: Victim; readonly burst: number; readonly delayMs: number };
 
 /** What a forged authorisation says that is not so. */
@@ -58,6 +62,16 @@ export const step = (crashes: number): fc.Arbitrary<Step> =>
     { weight: 80, arbitrary: fc.record({ kind: kind("replay"), answer: which }) },
     { weight: 30, arbitrary: fc.record({ kind: kind("reuse-key"), answer: which }) },
     { weight: 20, arbitrary: fc.record({ kind: kind("pry"), payment: which }) },
+    {
+      weight: 60,
+      arbitrary: fc.record({ kind: kind("tap"), merchant: which, wallet: which, amount }),
+    },
+    {
+      weight: 70,
+      arbitrary: fc.record({ kind: kind("transfer"), wallet: which, to: which, amount }),
+    },
+    { weight: 8, arbitrary: fc.record({ kind: kind("rotate"), wallet: which }) },
+    { weight: 15, arbitrary: fc.record({ kind: kind("cancel-key"), answer: which }) },
     {
       weight: crashes,
       arbitrary: fc.record({

@@ -27,6 +27,8 @@ export interface Keyed {
   readonly status: number;
   /** What was answered, as text. */
   readonly answer: string;
+  /** It was cancelled by its key: the same request is refused from then on. */
+  stopped?: boolean;
 }
 
 /** A payment as the service named it. */
@@ -42,18 +44,13 @@ export interface RealPayment {
 export class World {
   readonly product: Product;
   readonly issuer: Publisher;
-  readonly holders: readonly Holder[];
+  readonly holders: Holder[];
   readonly shops: readonly Merchant[];
   readonly payments: RealPayment[] = [];
   /** Everything that was acknowledged with a key. */
   readonly answers: Keyed[] = [];
 
-  private constructor(
-    product: Product,
-    issuer: Publisher,
-    holders: readonly Holder[],
-    shops: readonly Merchant[],
-  ) {
+  private constructor(product: Product, issuer: Publisher, holders: Holder[], shops: readonly Merchant[]) {
     this.product = product;
     this.issuer = issuer;
     this.holders = holders;
