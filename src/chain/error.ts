@@ -11,6 +11,7 @@ export type ChainReason =
   | "INSUFFICIENT_BALANCE"
   | "INSUFFICIENT_FEE_BALANCE"
   | "TRANSFER_REFUSED"
+  | "SEQUENCE_NOT_READY"
   | "SEQUENCE_USED"
   | "FEE_TOO_LOW"
   | "NETWORK_MISMATCH"
@@ -48,6 +49,7 @@ export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
   NODE_UNAVAILABLE: "UNAVAILABLE",
   NODE_INCONSISTENT: "UNAVAILABLE",
   NODE_REFUSED: "UNKNOWN",
+  SEQUENCE_NOT_READY: "UNAVAILABLE",
 };
 
 /**

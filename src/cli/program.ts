@@ -5,6 +5,7 @@ import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
+import { paymentsCommand, settlementCommand } from "./lists.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
 import { tierCommands } from "./tier.ts";
@@ -41,6 +42,8 @@ Examples:
     crlCommand(),
     issueCommand(),
     verifyCommand(),
+    paymentsCommand(),
+    settlementCommand(),
     demoCommand(),
     doctorCommand(),
   ];

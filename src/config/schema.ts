@@ -23,6 +23,8 @@ const path = () => text(1024);
 const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
 /** Asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
 const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
+/** Network, https://chainagnostic.org/CAIPs/caip-2. */
+const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
 /** Families of services that one core process can host; all of them unless `--services` or `core.services` says less. */
@@ -129,6 +131,21 @@ const chainAdapter = z.strictObject({
       signerKeyFile: path().optional(),
     })
     .prefault({}),
+  /** A network of another family beside the first. */
+  secondNetwork: z
+    .strictObject({
+      /** `auto`: served where `rpcUrl` is given, and in sandbox mode; `off`: not served. */
+      serve: z.enum(["auto", "off"]).default("auto"),
+      /** Which network it is, CAIP-2; goes with `rpcUrl`. */
+      name: text(41).regex(CAIP2, "must be a CAIP-2 network name").optional(),
+      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      rpcUrl: httpUrl().optional(),
+      developmentPort: port(8453),
+      confirmations: z.int().min(1).max(1000).default(2),
+      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      signerKeyFile: path().optional(),
+    })
+    .prefault({}),
 });
 
 const wallet = z.strictObject({
@@ -152,8 +169,26 @@ export const configSchema = z.strictObject({
   core: core.prefault({}),
   worker: worker.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
+  /** How long a payment waits to be paid, and what a request may ask for instead. */
   wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
+  paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
+  paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),
+  /** Most that a device alone pays when it is tapped, in whole units of any asset type; `0` for none. */
+  tapAmountMax: text(37)
+    .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
+    .default("50"),
+  refunds: z
+    .strictObject({
+      /**
+       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
+       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       */
+      fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
+    })
+    .prefault({}),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))

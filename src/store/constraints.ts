@@ -16,6 +16,7 @@ export class Taken extends Error {
 const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   account_balance_not_negative: ["INSUFFICIENT_FUNDS", "The balance is too low."],
   business_clock_limit: ["CLOCK_LIMIT", "The sandbox clock can be a hundred years ahead at most."],
+  payment_presentation_once: ["PRESENTATION_USED", "What was presented has been used for a payment."],
   payment_refunds_within_paid: [
     "REFUND_EXCEEDS_PAID",
     "The refund is above what is still refundable of this payment.",

@@ -18,6 +18,9 @@ import { AssetReferenceWriter } from "./issuance/references.ts";
 import { MovementReader } from "./ledger/movements.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
+import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
+import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
+import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
 import { TitleReader, TitleWriter } from "./ownership/titles.ts";
@@ -66,6 +69,8 @@ export class Readers {
   readonly identityIssuers: IdentityIssuerReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
+  readonly merchantCertificates: MerchantCertificateReader;
+  readonly merchantDevices: MerchantDeviceReader;
   readonly merchants: MerchantReader;
   readonly movements: MovementReader;
   readonly payments: PaymentReader;
@@ -75,6 +80,7 @@ export class Readers {
   readonly refunds: RefundReader;
   readonly revocationLists: RevocationListReader;
   readonly settlementQueue: SettlementQueueReader;
+  readonly settlementAccounts: SettlementAccountReader;
   readonly settlements: SettlementReader;
   readonly shelves: ShelfReader;
   readonly titles: TitleReader;
@@ -101,6 +107,8 @@ export class Readers {
     this.identityIssuers = new IdentityIssuerReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
+    this.merchantCertificates = new MerchantCertificateReader(session);
+    this.merchantDevices = new MerchantDeviceReader(session);
     this.merchants = new MerchantReader(session);
     this.movements = new MovementReader(session);
     this.payments = new PaymentReader(session);
@@ -110,6 +118,7 @@ export class Readers {
     this.refunds = new RefundReader(session);
     this.revocationLists = new RevocationListReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
+    this.settlementAccounts = new SettlementAccountReader(session);
     this.settlements = new SettlementReader(session);
     this.shelves = new ShelfReader(session);
     this.titles = new TitleReader(session);
@@ -140,6 +149,8 @@ export class Transaction {
   readonly identityEvidence: IdentityEvidenceReader;
   readonly identityIssuers: IdentityIssuerWriter;
   readonly ledger: LedgerWriter;
+  readonly merchantCertificates: MerchantCertificateWriter;
+  readonly merchantDevices: MerchantDeviceWriter;
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
@@ -154,6 +165,7 @@ export class Transaction {
   readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
   readonly settlementQueue: SettlementQueueWriter;
+  readonly settlementAccounts: SettlementAccountWriter;
   readonly settlements: SettlementWriter;
   readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
@@ -183,6 +195,8 @@ export class Transaction {
     this.identityEvidence = new IdentityEvidenceReader(session);
     this.identityIssuers = new IdentityIssuerWriter(session);
     this.ledger = new LedgerWriter(session);
+    this.merchantCertificates = new MerchantCertificateWriter(session);
+    this.merchantDevices = new MerchantDeviceWriter(session);
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
@@ -197,6 +211,7 @@ export class Transaction {
     this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
     this.settlementQueue = new SettlementQueueWriter(session);
+    this.settlementAccounts = new SettlementAccountWriter(session);
     this.settlements = new SettlementWriter(session);
     this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);

@@ -15,6 +15,7 @@ const SEGMENT = /^[A-Za-z0-9_-]+$/;
 /** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
 export type WalletSignatureType =
   | "pda-pay+jws"
+  | "pda-decline+jws"
   | "pda-own+jws"
   | "pda-transfer+jws"
   | "pda-value-transfer+jws"

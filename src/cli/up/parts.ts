@@ -52,6 +52,29 @@ export function networkPart(config: Config, out: Progress, onAsset: (asset: stri
   };
 }
 
+/** The second development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
+export function secondNetworkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
+  const { developmentPort, confirmations } = config.chainAdapter.secondNetwork;
+  return {
+    name: "second development network",
+    async start(): Promise<Part> {
+      const { secondNetworkAsset, startSecondNetwork } = await import(
+        "../../platform/development-network-second.ts"
+      );
+      const part = await startSecondNetwork({
+        dir: join(config.dataDir, "network-2"),
+        port: developmentPort,
+        confirmations,
+        logLevel: config.log.level,
+        onLine: (line) => out.log("second-network", line),
+        nodeFlags: NODE_FLAGS,
+      });
+      onAsset(await secondNetworkAsset());
+      return part;
+    },
+  };
+}
+
 /**
  * A tier as a child process of this same command, with further environment. It gets no database address but from there. One that is
  * a set of processes `reloads`.

@@ -15,20 +15,27 @@ interface Terms {
   readonly audience: string;
 }
 
+/** What the holder has signed: that it pays, or that it does not. Each has a type of its own, so neither can stand for the other. */
+type Signed = { readonly authorization: string } | { readonly refusal: string };
+
 /**
- * The holder's present key has agreed to exactly this payment, now. Freshness is judged by real time, not by the sandbox clock.
+ * The holder's present key has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the
+ * sandbox clock.
  *
  * @throws Failure SIGNATURE_REFUSED
  */
 export async function requireSignature(
   wallets: WalletReader,
-  authorization: string,
+  signed: Signed,
   { payment, wallet, assetType, audience }: Terms,
 ): Promise<void> {
   const { paymentId, merchantId, nonce } = payment;
-  const type = "pda-pay+jws";
+  const [field, jws, type] =
+    "authorization" in signed
+      ? (["authorization", signed.authorization, "pda-pay+jws"] as const)
+      : (["refusal", signed.refusal, "pda-decline+jws"] as const);
   const result = await verifyWalletSignature(
-    authorization,
+    jws,
     {
       type,
       key: keyOf(wallet),
@@ -44,6 +51,6 @@ export async function requireSignature(
     new Date(),
   );
   if (result.verified) return;
-  const refusal = await explained(authorization, type, result, { wallets, walletId: wallet.walletId });
-  throw signatureRefused("authorization", refusal, "this payment");
+  const refusal = await explained(jws, type, result, { wallets, walletId: wallet.walletId });
+  throw signatureRefused(field, refusal, "this payment");
 }

@@ -10,14 +10,12 @@ import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
-import type { LockedWallet } from "../../store/ledger/spending.ts";
 import type { Transaction } from "../../store/store.ts";
-import { refused } from "../../trust/jws.ts";
 import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { signatureRefused } from "./signature.ts";
+import { balancesOf, requirePresentKey } from "./locked.ts";
 import { accountOf, Till } from "./till.ts";
 
 /** Who asks to pay what. */
@@ -35,7 +33,7 @@ interface Found {
 }
 
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
-export const authorizePayment = (options: { publicUrl: string }) =>
+export const authorizePayment = (options: { publicUrl: string; sandbox: boolean }) =>
   writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
     lookUp: (calls, tx) =>
       find(
@@ -47,11 +45,11 @@ export const authorizePayment = (options: { publicUrl: string }) =>
         calls.map(async ({ request }) => {
           const asked = askedOf(request, found);
           const terms = { ...asked, audience: options.publicUrl };
-          await requireSignature(tx.wallets, request.authorization, terms);
+          await requireSignature(tx.wallets, { authorization: request.authorization }, terms);
           return asked;
         }),
       );
-      return pay(tx, agreed, options.publicUrl);
+      return pay(tx, agreed, options);
     },
   });
 
@@ -87,7 +85,7 @@ function askedOf(
 async function pay(
   tx: Transaction,
   asked: readonly Outcome<Asked>[],
-  audience: string,
+  { publicUrl: audience, sandbox }: { publicUrl: string; sandbox: boolean },
 ): Promise<Outcome<AuthorizePaymentResponse>[]> {
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
@@ -98,37 +96,28 @@ async function pay(
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balancesOf(accounts), now);
+  const till = new Till(payments, balancesOf(accounts), { now, sandbox });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
-      requirePresentKey(wallet, accounts.get(accountUuid(walletAccount({ wallet, payment }))));
-      const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
-      const merchant = merchants.get(paid.merchantId) as MerchantStanding;
+      requirePresentKey(
+        "authorization",
+        wallet,
+        accounts.get(accountUuid(walletAccount({ wallet, payment }))),
+      );
+      const merchant = merchants.get(payment.merchantId) as MerchantStanding;
+      const paid = till.pay(payment.paymentId, wallet.walletId, assetType, merchant);
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),
   );
   await tx.ledger.spend(till.taken.map(({ posting }) => posting));
-  await tx.payments.saveMany(till.taken.map(({ payment }) => payment));
-  await tx.outbox.append(
-    till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
-  );
+  await tx.payments.saveMany([...till.taken, ...till.declined].map(({ payment }) => payment));
+  await tx.outbox.append([
+    ...till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
+    ...till.declined.map(({ payment, assetType }) => paymentEvent("payment.failed", payment, assetType)),
+  ]);
   return outcomes;
 }
 
 const walletAccount = ({ wallet, payment }: Pick<Asked, "wallet" | "payment">) =>
   accountOf("wallet", wallet.walletId, payment.assetTypeId);
-
-const balancesOf = (accounts: ReadonlyMap<string, LockedWallet>): Map<string, bigint> =>
-  new Map([...accounts].map(([uuid, { balance }]) => [uuid, balance]));
-
-/**
- * The key that the signature was verified with is the wallet's still, now that nobody can replace it. A wallet without an account has
- * nothing to pay with, which the till says.
- *
- * @throws Failure SIGNATURE_REFUSED, KEY_RETIRED
- */
-function requirePresentKey({ keyThumbprint }: Wallet, account: LockedWallet | undefined): void {
-  if (account && account.keyThumbprint !== keyThumbprint)
-    throw signatureRefused("authorization", refused("KEY_RETIRED"));
-}

@@ -14,6 +14,8 @@ import type {
 import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
+import type { ServedMethod } from "../../../src/rpc/handler.ts";
+import type { Sealer } from "../../../src/rpc/seal.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
 import { identityIssuerService } from "../../../src/services/publisher/identity-issuer-service.ts";
@@ -114,7 +116,13 @@ export class Registry implements AsyncDisposable {
     this.#directory = directory;
   }
 
-  static async start(options: { offline?: boolean } = {}): Promise<Registry> {
+  /** @param options what is served beside the registry, made of what it is made of */
+  static async start(
+    options: {
+      offline?: boolean;
+      more?: (made: Pick<Registry, "trust" | "ownershipTags"> & { sealer: Sealer }) => ServedMethod[];
+    } = {},
+  ): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
     const ownershipTags = new OwnershipTags(randomBytes(32));
@@ -147,6 +155,7 @@ export class Registry implements AsyncDisposable {
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...identityService({ trust, publicUrl, receipts, statusLists }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
+        ...(options.more?.({ trust, ownershipTags, sealer }) ?? []),
       ];
     });
     if (!made) throw new Error("the services were not made");

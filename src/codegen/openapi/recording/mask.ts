@@ -25,6 +25,7 @@ const members: Record<string, string> = {
   newKeyThumbprint: "cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s",
   effectiveTime: "2026-01-18T09:30:00.000Z",
   authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
+  refusal: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1kZWNsaW5lK2p3cyJ9.eyJhdWQiOiI….MEUCIQ…",
   nonce: "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA",
   offer: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEQCIA…",
   acceptance: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEYCIQ…",
@@ -68,7 +69,7 @@ const members: Record<string, string> = {
   notAfterTime: tenYearsLater,
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
-const accounts = new Set(["account", "settlementAccounts"]);
+const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
-import { PaymentStatus } from "../../payment/v1/payment.ts";
+import { PaymentFailureReason, PaymentStatus } from "../../payment/v1/payment.ts";
 
 /** Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
 export interface HolderKey {
@@ -69,7 +69,15 @@ export interface PaymentRequest {
     | string
     | undefined;
   /** When it expires if it is not paid. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** What is paid for, in the merchant's words; where it said so. */
+  description?:
+    | string
+    | undefined;
+  /** Why it failed; only when failed. */
+  failureReason?: PaymentFailureReason | undefined;
 }
 
 function createBaseHolderKey(): HolderKey {
@@ -354,6 +362,8 @@ function createBasePaymentRequest(): PaymentRequest {
     audience: "",
     transactionId: undefined,
     expireTime: undefined,
+    description: undefined,
+    failureReason: undefined,
   };
 }
 
@@ -391,6 +401,12 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(90).fork()).join();
+    }
+    if (message.description !== undefined) {
+      writer.uint32(98).string(message.description);
+    }
+    if (message.failureReason !== undefined) {
+      writer.uint32(104).int32(message.failureReason);
     }
     return writer;
   },
@@ -496,6 +512,22 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.failureReason = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -526,6 +558,8 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.description = object.description ?? undefined;
+    message.failureReason = object.failureReason ?? undefined;
     return message;
   },
 };
