@@ -62,8 +62,7 @@ create table wallet_statement (
   digest bytea not null constraint wallet_statement_digest_length check (octet_length(digest) = 32),
   -- Of a transfer of value, the movement that it made.
   transaction_id uuid,
-  -- When it had its effect.
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   constraint wallet_statement_once primary key (wallet_id, nonce)
 );
 
