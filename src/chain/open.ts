@@ -12,6 +12,8 @@ export interface NetworkSettings {
   readonly rpcUrl: string;
   /** Confirmations below which nothing is final. */
   readonly confirmations: number;
+  /** Most that one transfer may cost, in the network's smallest unit, decimal digits; anything when absent. */
+  readonly feeMax?: string | undefined;
   /** File with the signing key, mode 0600; the publicly known development key when absent. */
   readonly signerKeyFile?: string | undefined;
 }
@@ -28,9 +30,10 @@ type Family = (settings: NetworkSettings, surroundings: Surroundings) => Promise
 const families: Readonly<Record<string, Family>> = {
   async eip155({ name, chainId = Number(name?.split(":")[1]), ...settings }, surroundings) {
     const { openEvmNetwork } = await import("./evm/network.ts");
-    const { rpcUrl, confirmations } = settings;
+    const { rpcUrl, confirmations, feeMax } = settings;
     const signer = signerSource(settings);
-    return openEvmNetwork({ chainId, rpcUrl, confirmations, signer, ...surroundings });
+    const limit = feeMax === undefined ? {} : { feeMax: BigInt(feeMax) };
+    return openEvmNetwork({ chainId, rpcUrl, confirmations, ...limit, signer, ...surroundings });
   },
   async solana({ name, ...settings }, surroundings) {
     const { openSolanaNetwork } = await import("./solana/network.ts");

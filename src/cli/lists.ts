@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { type ServiceOptions, urlOption } from "./service.ts";
+import { problemsCommand } from "./settlement/problems.ts";
+import { resolveCommand } from "./settlement/resolve.ts";
 
 /** What every list takes on the command line. */
 export interface ListOptions extends ServiceOptions {
@@ -107,7 +109,9 @@ Examples:
       await listSettlements(loadConfig(), options);
     });
   return new Command("settlement")
-    .description("See the settlements of a running service")
+    .description("See the settlements of a running service, and let those go on that wait for a person")
     .addCommand(list, { isDefault: true })
-    .addHelpText("after", "\nExamples:\n  $ pda settlement list");
+    .addCommand(problemsCommand())
+    .addCommand(resolveCommand())
+    .addHelpText("after", "\nExamples:\n  $ pda settlement list\n  $ pda settlement problems");
 }

@@ -86,12 +86,17 @@ describe("settlement accounts", function () {
       await store.transact(async (tx) => {
         await tx.signers.open(settlement.network, { account: accountA, nextSequence: 0n });
         const item = await tx.settlementQueue.lockUnprepared(settlement.network);
+        const signer = await tx.signers.lock(settlement.network);
+        if (!item || !signer || signer === "busy") throw new Error("nothing waits to be prepared");
         const reference = newId("transaction");
-        await tx.settlementQueue.prepared(item!, {
+        const signedTransfer = Buffer.from("x");
+        const { nextSequence: sequence } = signer;
+        await tx.settlementTransfers.prepared(settlement.network, item, signer, {
           reference,
-          sequence: 0n,
-          signedTransfer: Buffer.from("x"),
+          sequence,
+          signedTransfer,
         });
+        await tx.signers.setNext(settlement.network, sequence + 1n);
       });
     return settlement?.account;
   };

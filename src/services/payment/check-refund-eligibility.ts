@@ -26,9 +26,9 @@ export const checkRefundEligibility =
     const amount =
       refundAmount === undefined ? {} : { amount: amountOf("refund_amount", refundAmount, assetType) };
 
-    const { merchant, settled } = fundsOf(payment);
+    const { merchant, clearing, settled } = fundsOf(payment);
     const merchantBalance = await read.ledger.sumOfBalances(
-      refundsFromSettled ? [merchant, settled] : [merchant],
+      refundsFromSettled ? [merchant, settled, clearing] : [merchant],
     );
     const now = await read.clock.now();
     const verdict = eligibility({ payment, policy, ...amount, merchantBalance, now });

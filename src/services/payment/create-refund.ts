@@ -7,6 +7,7 @@ import type { Account, Leg } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { requireEligible } from "../../domain/refund/eligibility.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
+import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
 import { assetTypeOf } from "../asset-types.ts";
@@ -14,7 +15,7 @@ import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
 import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
 
-/** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has. */
+/** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has, or will have. */
 export const createRefund =
   ({ refundsFromSettled }: RefundOptions): Handler<CreateRefundRequest, CreateRefundResponse> =>
   async ({ request, tenant, transact }) => {
@@ -26,11 +27,10 @@ export const createRefund =
       const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
       const amount = amountOf("refund_amount", request.refundAmount, assetType);
 
-      const funds = fundsOf(payment);
-      const unsettled = await tx.ledger.lockedBalance(funds.merchant);
-      const settled = refundsFromSettled ? await tx.ledger.lockedBalance(funds.settled) : 0n;
+      const held = await tx.ledger.lockFunds(payment);
+      const funds = refundsFromSettled ? held : { ...held, clearing: 0n, settled: 0n };
       const now = await tx.clock.now();
-      const merchantBalance = unsettled + settled;
+      const merchantBalance = fundsTotal(funds);
       requireEligible({ payment, policy: assetType.refundPolicy, amount, merchantBalance, now });
 
       const transactionId = newId("transaction");
@@ -48,7 +48,7 @@ export const createRefund =
         createdAt: now,
         endedAt: now,
       };
-      const fromSettled = amount > unsettled ? amount - unsettled : 0n;
+      const sources = refundSources(amount, funds);
       await tx.ledger.post(
         {
           transactionId,
@@ -61,24 +61,23 @@ export const createRefund =
           refundId: refund.refundId,
           createdAt: now,
         },
-        legsOf(payment, amount - fromSettled, fromSettled),
+        legsOf(payment, sources),
       );
-      await tx.refunds.insert(refund, fromSettled);
+      await tx.refunds.insert(refund, amount - sources.merchant);
       await tx.payments.save({ ...payment, refundedAmount: payment.refundedAmount + amount });
       await tx.outbox.append([refundCompleted(refund, assetType)]);
       return { refund: refundToProto(refund, assetType) };
     });
   };
 
-function legsOf(payment: Payment, fromMerchant: bigint, fromSettled: bigint): Leg[] {
-  const { merchant, settled } = fundsOf(payment);
+function legsOf(payment: Payment, sources: MerchantFunds): Leg[] {
+  const accounts = fundsOf(payment);
   const credit: Account = {
     kind: "wallet",
     ownerId: payment.walletId as string,
     assetTypeId: payment.assetTypeId,
   };
-  return [
-    { debit: merchant, credit, amount: fromMerchant },
-    { debit: settled, credit, amount: fromSettled },
-  ].filter((leg) => leg.amount > 0n);
+  return (["merchant", "settled", "clearing"] as const)
+    .map((kind) => ({ debit: accounts[kind], credit, amount: sources[kind] }))
+    .filter((leg) => leg.amount > 0n);
 }

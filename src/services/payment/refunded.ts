@@ -7,13 +7,14 @@ import type { ServiceDeps } from "../deps.ts";
 /** What a deployment decides about refunds. */
 export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 
-/** The accounts that a refund comes out of: first what the merchant has not been paid out yet, then what it has. */
+/** The accounts that a refund comes out of: first what the merchant has not been paid out yet, then what it has, then what is on its way. */
 export function fundsOf({
   merchantId: ownerId,
   assetTypeId,
-}: Payment): Record<"merchant" | "settled", Account> {
+}: Payment): Record<"merchant" | "clearing" | "settled", Account> {
   return {
     merchant: { kind: "merchant", ownerId, assetTypeId },
+    clearing: { kind: "clearing", ownerId, assetTypeId },
     settled: { kind: "settled", ownerId, assetTypeId },
   };
 }

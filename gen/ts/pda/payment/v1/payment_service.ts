@@ -40,8 +40,8 @@ export interface CreatePaymentRequest {
     | undefined;
   /**
    * The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in
-   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`) or be answered late (`slow`); every other
-   * one is refused.
+   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its
+   * settlement taken back once (`reverted`); every other one is refused.
    */
   metadata: { [key: string]: string };
   /**
