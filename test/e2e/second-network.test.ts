@@ -88,6 +88,7 @@ describe("a second network family", function () {
     await expectReconciled(product, second, shop, 6_000_000n);
     expect(await balancesInLedger(product, second, shop)).to.deep.equal({
       merchant: 0n,
+      clearing: 0n,
       settled: 6_000_000n,
     });
   });
