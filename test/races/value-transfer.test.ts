@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { WalletTransaction } from "../../gen/ts/pda/wallet/v1/transaction.ts";
 import { Market, purseServices } from "../services/support/purse.ts";
-import { type Came, TwoCores } from "./support/two-cores.ts";
+import { type Came, deadlocksOf, TwoCores } from "./support/two-cores.ts";
 
 type Answer = { transaction: WalletTransaction };
 
@@ -18,8 +18,10 @@ describe("races of value between wallets", function () {
   after(async () => {
     const violations = await market.harness.store.read.ledger.violations();
     await cores[Symbol.asyncDispose]();
+    const deadlocks = await deadlocksOf(market.harness.url);
     await market[Symbol.asyncDispose]();
     expect(violations).to.deep.equal([]);
+    expect(deadlocks, "transactions that waited for each other").to.equal(0);
   });
 
   const all = <T>(count: number, make: (place: number) => Promise<T>): Promise<T[]> =>

@@ -8,8 +8,8 @@ import { isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountUuid } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
-import { keyRetired } from "../../domain/wallet/key.ts";
 import { requireOtherWallet, requireTransferable } from "../../domain/wallet/value-transfer.ts";
+import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
@@ -18,6 +18,7 @@ import type { Transaction } from "../../store/store.ts";
 import type { Statement } from "../../store/wallet/statements.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
 import { notPayable, requireAssetType } from "../asset-types.ts";
+import { requirePresentKey } from "../wallet/locked.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
 import { requireHolderStatement } from "../wallet/signature.ts";
 import { isRepeat } from "../wallet/statement.ts";
@@ -45,7 +46,7 @@ export const transferValue =
       const digest = createHash("sha256").update(authorization).digest();
       const moved = await move(tx, {
         statement: { walletId, nonce, digest },
-        keyThumbprint: sender.keyThumbprint,
+        sender,
         toWalletId,
         assetType,
         amount,
@@ -57,8 +58,8 @@ export const transferValue =
 /** What the holder has agreed to. */
 interface Agreed {
   readonly statement: Statement;
-  /** Of the key that has signed. */
-  readonly keyThumbprint: string;
+  /** With the key that has signed. */
+  readonly sender: Wallet;
   readonly toWalletId: string;
   readonly assetType: AssetType;
   readonly amount: bigint;
@@ -70,7 +71,7 @@ interface Agreed {
  * @throws Failure SIGNATURE_REFUSED, UNKNOWN_REFERENCE about the receiver; Refused NONCE_USED, ASSET_NOT_TRANSFERABLE, INSUFFICIENT_FUNDS
  */
 async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
-  const { statement, toWalletId, assetType, amount, keyThumbprint } = agreed;
+  const { statement, sender, toWalletId, assetType, amount } = agreed;
   const { assetTypeId } = assetType;
   const { walletId, nonce } = statement;
   const [debit, credit] = [walletId, toWalletId].map((id) => accountOf("wallet", id, assetTypeId)) as [
@@ -87,10 +88,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
     tx.clock.now(),
   ]);
   const account = accounts.get(accountUuid(debit));
-  if (account && account.keyThumbprint !== keyThumbprint)
-    aboutField("authorization", () => {
-      throw keyRetired();
-    });
+  requirePresentKey("authorization", sender, account);
   const moved = (transactionId: string, createdAt: Date): WalletMovement => ({
     transaction: { transactionId, kind: "transfer", assetTypeId, amount, walletId, createdAt },
     direction: "out",

@@ -1,4 +1,6 @@
 // Two cores on one database: calls go to one and the other in turn, as they do behind a gateway.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { logger } from "../../../src/logger.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../../src/rpc/handler.ts";
@@ -32,8 +34,16 @@ export class TwoCores implements AsyncDisposable {
     });
   }
 
-  /** A call by the one or the other. */
+  /** A call by the one or the other, repeated as a client does when the machine is too busy to take it. */
   async send<T>(method: string, request: object, key?: string): Promise<Came<T>> {
+    for (let turn = 1; ; turn++) {
+      const came = await this.#once<T>(method, request, key);
+      if (came.refused !== "UNAVAILABLE" || turn === 20) return came;
+      await sleep(500);
+    }
+  }
+
+  async #once<T>(method: string, request: object, key?: string): Promise<Came<T>> {
     try {
       if (this.#count++ % 2 === 0)
         return { done: await this.#harness.call<T>(method, request, key === undefined ? {} : { key }) };
@@ -63,5 +73,19 @@ export class TwoCores implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#store.close();
+  }
+}
+
+/** How often the database had to end one of two transactions that waited for each other, as far as it has counted. */
+export async function deadlocksOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "select deadlocks from pg_stat_database where datname = current_database()",
+    );
+    return Number(rows[0]?.deadlocks);
+  } finally {
+    await client.end();
   }
 }
