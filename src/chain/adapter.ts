@@ -14,9 +14,9 @@ export interface NetworkInfo {
 export interface SignerInfo {
   /** CAIP-10. */
   readonly account: string;
-  /** Transactions included or waiting at the node: the sequence of the next one. */
+  /** The sequence of the next one: above those of all transactions included, or waiting where the node tells of them. */
   readonly nextSequence: bigint;
-  /** Transactions that the network has included. */
+  /** Above the sequences of all transactions that the network has included. */
   readonly includedSequence: bigint;
 }
 
@@ -38,7 +38,7 @@ export interface TransferOrder {
   readonly to: string;
   /** Minor units, above zero. */
   readonly amount: bigint;
-  /** Place in the signer's order. */
+  /** Place among the signer's transactions. */
   readonly sequence: bigint;
   /** A signed transaction of the same sequence that the new one shall displace by a higher fee. */
   readonly replaces?: Uint8Array;

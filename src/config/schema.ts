@@ -24,6 +24,8 @@ const path = () => text(1024);
 const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
 /** Asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
 const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
+/** Network, https://chainagnostic.org/CAIPs/caip-2. */
+const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
 /** Families of services that one core process can host; all of them unless `--services` or `core.services` says less. */
@@ -111,6 +113,8 @@ const worker = z.strictObject({
   healthPort: port(8449),
   metricsPort: port(8450),
   pollMs: z.int().min(10).max(60_000).default(250),
+  /** Between two checks of the whole ledger (`ledger_violations`); 0 for none. */
+  ledgerCheckSeconds: z.int().min(0).max(604_800).default(3600),
 });
 
 /** How takings are paid out. */
@@ -165,6 +169,21 @@ const chainAdapter = z.strictObject({
       signerKeyFile: path().optional(),
     })
     .prefault({}),
+  /** A network of another family beside the first. */
+  secondNetwork: z
+    .strictObject({
+      /** `auto`: served where `rpcUrl` is given, and in sandbox mode; `off`: not served. */
+      serve: z.enum(["auto", "off"]).default("auto"),
+      /** Which network it is, CAIP-2; goes with `rpcUrl`. */
+      name: text(41).regex(CAIP2, "must be a CAIP-2 network name").optional(),
+      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      rpcUrl: httpUrl().optional(),
+      developmentPort: port(8453),
+      confirmations: z.int().min(1).max(1000).default(2),
+      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      signerKeyFile: path().optional(),
+    })
+    .prefault({}),
 });
 
 const wallet = z.strictObject({
@@ -189,6 +208,8 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   /** How long a payment waits to be paid, and what a request may ask for instead. */
   wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),

@@ -16,8 +16,15 @@ import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { MovementReader } from "./ledger/movements.ts";
+import { BalanceReader } from "./ledger/balances.ts";
+import { LedgerCheckReader } from "./ledger/checks.ts";
 import { LedgerReader } from "./ledger/reader.ts";
+import { StatementReader } from "./ledger/statement.ts";
+import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
+import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
+import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
+import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
 import { TitleReader, TitleWriter } from "./ownership/titles.ts";
@@ -58,6 +65,7 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly balances: BalanceReader;
   readonly challenges: ChallengeReader;
   readonly chips: ChipReader;
   readonly clock: ClockReader;
@@ -68,6 +76,9 @@ export class Readers {
   readonly identityIssuers: IdentityIssuerReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
+  readonly merchantCertificates: MerchantCertificateReader;
+  readonly merchantDevices: MerchantDeviceReader;
+  readonly ledgerChecks: LedgerCheckReader;
   readonly merchants: MerchantReader;
   readonly movements: MovementReader;
   readonly payments: PaymentReader;
@@ -78,15 +89,18 @@ export class Readers {
   readonly revocationLists: RevocationListReader;
   readonly settlementProblems: SettlementProblemReader;
   readonly settlementQueue: SettlementQueueReader;
+  readonly settlementAccounts: SettlementAccountReader;
   readonly settlements: SettlementReader;
   readonly shelves: ShelfReader;
   readonly titles: TitleReader;
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
   readonly standings: StandingReader;
+  readonly statements: StatementReader;
   readonly statusLists: StatusListReader;
   readonly tags: TagReader;
   readonly tickets: TicketReader;
+  readonly transactions: TransactionReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -94,6 +108,7 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.balances = new BalanceReader(session);
     this.challenges = new ChallengeReader(session);
     this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
@@ -104,6 +119,9 @@ export class Readers {
     this.identityIssuers = new IdentityIssuerReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
+    this.merchantCertificates = new MerchantCertificateReader(session);
+    this.merchantDevices = new MerchantDeviceReader(session);
+    this.ledgerChecks = new LedgerCheckReader(session);
     this.merchants = new MerchantReader(session);
     this.movements = new MovementReader(session);
     this.payments = new PaymentReader(session);
@@ -114,15 +132,18 @@ export class Readers {
     this.revocationLists = new RevocationListReader(session);
     this.settlementProblems = new SettlementProblemReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
+    this.settlementAccounts = new SettlementAccountReader(session);
     this.settlements = new SettlementReader(session);
     this.shelves = new ShelfReader(session);
     this.titles = new TitleReader(session);
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
     this.standings = new StandingReader(session);
+    this.statements = new StatementReader(session);
     this.statusLists = new StatusListReader(session);
     this.tags = new TagReader(session);
     this.tickets = new TicketReader(session);
+    this.transactions = new TransactionReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -144,6 +165,8 @@ export class Transaction {
   readonly identityEvidence: IdentityEvidenceReader;
   readonly identityIssuers: IdentityIssuerWriter;
   readonly ledger: LedgerWriter;
+  readonly merchantCertificates: MerchantCertificateWriter;
+  readonly merchantDevices: MerchantDeviceWriter;
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
@@ -159,6 +182,7 @@ export class Transaction {
   readonly sequencer: EventSequencer;
   readonly settlementProblems: SettlementProblemWriter;
   readonly settlementQueue: SettlementQueueWriter;
+  readonly settlementAccounts: SettlementAccountWriter;
   readonly settlements: SettlementWriter;
   readonly settlementTransfers: SettlementTransferWriter;
   readonly shelves: ShelfWriter;
@@ -189,6 +213,8 @@ export class Transaction {
     this.identityEvidence = new IdentityEvidenceReader(session);
     this.identityIssuers = new IdentityIssuerWriter(session);
     this.ledger = new LedgerWriter(session);
+    this.merchantCertificates = new MerchantCertificateWriter(session);
+    this.merchantDevices = new MerchantDeviceWriter(session);
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
@@ -204,6 +230,7 @@ export class Transaction {
     this.sequencer = new EventSequencer(session);
     this.settlementProblems = new SettlementProblemWriter(session);
     this.settlementQueue = new SettlementQueueWriter(session);
+    this.settlementAccounts = new SettlementAccountWriter(session);
     this.settlements = new SettlementWriter(session);
     this.settlementTransfers = new SettlementTransferWriter(session);
     this.shelves = new ShelfWriter(session);
@@ -259,7 +286,22 @@ export class Store implements AsyncDisposable {
     }
   }
 
+  /**
+   * Runs `work` with readers that all see the database as it was at one moment, for as long as it takes: a transaction that can only
+   * read. It holds no writer back, but keeps the server from cleaning up behind it, so it should not last for hours.
+   */
+  async snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
+    // The name is that by which oldest_open_transaction() knows that it will not write.
+    const begin =
+      "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
+    return this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+  }
+
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+    return this.#within(begin, (session) => work(new Transaction(session, this.#assetTypes)));
+  }
+
+  async #within<T>(begin: string, work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements says so here; unheard, it would end the process.
@@ -270,7 +312,7 @@ export class Store implements AsyncDisposable {
     const session = new TransactionSession(client);
     try {
       session.begin(begin);
-      const result = await work(new Transaction(session, this.#assetTypes));
+      const result = await work(session);
       await session.commit();
       return result;
     } catch (error) {

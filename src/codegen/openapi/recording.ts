@@ -8,10 +8,12 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { certainty } from "./recording/certainty.ts";
+import { booksPart } from "./recording/books.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
+import { merchantsPart } from "./recording/merchants.ts";
 import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
@@ -47,11 +49,13 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await merchantsPart(demo, publisher);
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
   await certainty(demo, publisher, merchant);
+  await booksPart(demo, publisher, wallet);
   // Last: it puts the clock three days ahead.
   await walletsPart(demo, publisher);
   return recorder.examples;

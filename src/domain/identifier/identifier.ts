@@ -18,7 +18,9 @@ export const idPrefixes = {
   apiKey: "key",
   redemption: "rdm",
   issuanceJob: "isj",
+  settlementAccountChange: "sac",
   recovery: "rcv",
+  account: "acc",
 } as const;
 
 /** Kind of a resource. */

@@ -14,6 +14,15 @@ export class ClockReader {
     return row?.now as Date;
   }
 
+  /** Business time at this very moment, however long ago the transaction began. */
+  async moment(): Promise<Date> {
+    const [row] = await this.#session.run({
+      name: "clock_moment",
+      text: `select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => offset_seconds) as now from business_clock`,
+    });
+    return row?.now as Date;
+  }
+
   /** How far business time runs ahead of real time, in seconds. */
   async offsetSeconds(): Promise<bigint> {
     const [row] = await this.#session.run({
@@ -36,7 +45,11 @@ export class ClockWriter extends ClockReader {
   /** Puts business time ahead by so many seconds more. */
   async advance(seconds: bigint): Promise<void> {
     await this.#session.run(
-      { name: "clock_advance", text: "update business_clock set offset_seconds = offset_seconds + $1" },
+      {
+        name: "clock_advance",
+        text: `update business_clock set offset_seconds = offset_seconds + $1, advanced_at = 'infinity',
+          closed_offset_seconds = case when advanced_at < oldest_open_transaction() then offset_seconds else closed_offset_seconds end`,
+      },
       [seconds.toString()],
     );
   }

@@ -1,27 +1,64 @@
 // Compares what the network says with what the ledger says.
+import { address } from "@solana/kit";
+import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { expect } from "chai";
 import pg from "pg";
 import type { Product } from "../../support/product.ts";
 import { eventually, type Merchant, type Publisher } from "./scene.ts";
 
-/** Balance of a merchant's account in minor units, asked of the network's own node and not of the product (ERC-20 `balanceOf`). */
-export async function balanceOnNetwork(
+/** Asks the own node of a network, by the setting that is its port. */
+export async function askNode(
+  product: Product,
+  port: string,
+  method: string,
+  params: unknown[],
+): Promise<unknown> {
+  const response = await fetch(`http://127.0.0.1:${product.port(port)}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+  if (answer.error) throw new Error(answer.error.message);
+  return answer.result;
+}
+
+export const firstNode = "PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT";
+export const secondNode = "PDA_CHAIN_ADAPTER_SECOND_NETWORK_DEVELOPMENT_PORT";
+
+/** Balance of a merchant's account in minor units, asked of the network's own node and not of the product. */
+export function balanceOnNetwork(
   product: Product,
   { networkAsset }: Publisher,
   { account }: Merchant,
 ): Promise<bigint> {
+  return networkAsset.startsWith("solana:")
+    ? tokenAccountBalance(product, networkAsset, account)
+    : tokenContractBalance(product, networkAsset, account);
+}
+
+/** ERC-20 `balanceOf`. */
+async function tokenContractBalance(
+  product: Product,
+  networkAsset: string,
+  account: string,
+): Promise<bigint> {
   const address = (name: string) => name.slice(name.lastIndexOf("0x") + 2).toLowerCase();
   const data = `0x70a08231${address(account).padStart(64, "0")}`;
   const params = [{ to: `0x${address(networkAsset)}`, data }, "latest"];
-  const response = await fetch(
-    `http://127.0.0.1:${product.port("PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT")}`,
-    {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_call", params }),
-    },
-  );
-  return BigInt(((await response.json()) as { result: string }).result);
+  return BigInt((await askNode(product, firstNode, "eth_call", params)) as string);
+}
+
+/** What the owner's associated token account holds. */
+async function tokenAccountBalance(product: Product, networkAsset: string, account: string): Promise<bigint> {
+  const last = (name: string) => address(name.slice(name.lastIndexOf(":") + 1));
+  const [token] = await findAssociatedTokenPda({
+    owner: last(account),
+    mint: last(networkAsset),
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  const answer = await askNode(product, secondNode, "getTokenAccountBalance", [token]);
+  return BigInt((answer as { value: { amount: string } }).value.amount);
 }
 
 /** What the ledger owes a merchant and what it has paid out, in minor units. */

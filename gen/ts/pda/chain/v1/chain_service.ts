@@ -78,7 +78,10 @@ export interface PrepareTransferRequest {
   to: string;
   /** How much, a decimal string of minor units above zero. */
   amount: string;
-  /** The transaction's place in the signer's order. Given out by the caller, without gaps, from `Signer.next_sequence` on. */
+  /**
+   * The transaction's place among those of the signer. Given out by the caller, without gaps, from `Signer.next_sequence` on.
+   * Some networks include transactions strictly in this order, others do not.
+   */
   sequence: bigint;
   /**
    * A signed transaction of the same signer and sequence that the new one shall displace: the new one pays a fee high
@@ -1399,7 +1402,7 @@ export const GetBalanceResponse: MessageFns<GetBalanceResponse> = {
 };
 
 /**
- * What the settlement worker and the core ask of a network, whatever its family. One process serves the networks of one family.
+ * What the settlement worker and the core ask of a network, whatever its family. One process may serve several networks.
  *
  * Networks are CAIP-2, accounts CAIP-10 and assets CAIP-19 strings; amounts are decimal strings of minor units. The adapter
  * stores nothing: the caller keeps the prepared transfer, then submits it, then follows it by its reference. Failures carry
@@ -1462,10 +1465,11 @@ export const ChainAdapterServiceService = {
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now. A replacement is not
-   * asked about that again: it is the same transfer at another price, and whichever is included frees the sequence.
-   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final;
+   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay. A replacement may be prepared although the network would not
+   * carry it out by now: it is the same transfer at another price, and whichever is included frees the sequence.
    */
   prepareTransfer: {
     path: "/pda.chain.v1.ChainAdapterService/PrepareTransfer" as const,
@@ -1558,10 +1562,11 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now. A replacement is not
-   * asked about that again: it is the same transfer at another price, and whichever is included frees the sequence.
-   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final;
+   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay. A replacement may be prepared although the network would not
+   * carry it out by now: it is the same transfer at another price, and whichever is included frees the sequence.
    */
   prepareTransfer: handleUnaryCall<PrepareTransferRequest, PrepareTransferResponse>;
   /**
@@ -1663,10 +1668,11 @@ export interface ChainAdapterServiceClient extends Client {
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now. A replacement is not
-   * asked about that again: it is the same transfer at another price, and whichever is included frees the sequence.
-   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final;
+   * FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay. A replacement may be prepared although the network would not
+   * carry it out by now: it is the same transfer at another price, and whichever is included frees the sequence.
    */
   prepareTransfer(
     request: PrepareTransferRequest,

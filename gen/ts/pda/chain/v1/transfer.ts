@@ -10,11 +10,11 @@ export const TransferState = {
   /** TRANSFER_STATE_UNSPECIFIED - Never returned. */
   TRANSFER_STATE_UNSPECIFIED: 0,
   /**
-   * TRANSFER_STATE_NOT_FOUND - The node does not know it: never sent, dropped, or taken back by a reorganisation. Submitting the same signed
-   * transaction again is safe. → pending, included, replaced.
+   * TRANSFER_STATE_NOT_FOUND - The node does not know it: never sent, dropped, or taken back by a reorganisation; on networks that do not tell of waiting
+   * transactions, also one that waits. Submitting the same signed transaction again is safe. → pending, included, replaced.
    */
   TRANSFER_STATE_NOT_FOUND: 1,
-  /** TRANSFER_STATE_PENDING - The node holds it; no block of the network has it yet. → included, failed, replaced, not found. */
+  /** TRANSFER_STATE_PENDING - The node holds it; no block that the network has agreed on has it yet. → included, failed, replaced, not found. */
   TRANSFER_STATE_PENDING: 2,
   /** TRANSFER_STATE_INCLUDED - In a block of the network; the amount was moved. → finalized; by a reorganisation → any other. */
   TRANSFER_STATE_INCLUDED: 3,
