@@ -33,7 +33,7 @@ const families: Readonly<Record<string, Family>> = {
     const { rpcUrl, confirmations, feeMax } = settings;
     const signer = signerSource(settings);
     const limit = feeMax === undefined ? {} : { feeMax: BigInt(feeMax) };
-    return openEvmNetwork({ chainId, rpcUrl, confirmations, signer, ...limit, ...surroundings });
+    return openEvmNetwork({ chainId, rpcUrl, confirmations, ...limit, signer, ...surroundings });
   },
   async solana({ name, ...settings }, surroundings) {
     const { openSolanaNetwork } = await import("./solana/network.ts");
