@@ -250,6 +250,36 @@ export function describeConformance(family: string, open: () => Promise<Conforma
       expect(await balance(to)).to.equal(11n);
     });
 
+    it("tells whose a transfer is, its place, and what it moves", async () => {
+      const to = f.newAccount();
+      const transfer = await prepare({ to, amount: 12n });
+      await submit(transfer);
+      await f.controls.mine(1);
+      const { signer, sequence } = transfer;
+      expect(await look(transfer)).to.deep.include({
+        placement: { signer, sequence },
+        movement: { asset: f.asset, to, amount: 12n },
+      });
+    });
+
+    it("takes back on request what is included, and neither what is not nor what is final", async () => {
+      const to = f.newAccount();
+      const transfer = await prepare({ to, amount: 13n });
+      const { network, adapter } = f;
+      const rehearse = () => adapter.rehearseReorganisation({ network, reference: transfer.reference });
+      await expectChainError(rehearse(), "FAILED_PRECONDITION", "NOT_REHEARSABLE");
+      await submit(transfer);
+      await f.controls.mine(1);
+      await rehearse();
+      expect((await look(transfer)).state).to.be.oneOf(["not_found", "pending"]);
+      expect(await balance(to)).to.equal(0n);
+      await submit(transfer);
+      await f.controls.mine(f.controls.finalAfterBlocks);
+      expect((await look(transfer)).state).to.equal("finalized");
+      await expectChainError(rehearse(), "FAILED_PRECONDITION", "NOT_REHEARSABLE");
+      expect(await balance(to)).to.equal(13n);
+    });
+
     it("refuses to replace a transaction of another sequence", async () => {
       const sequence = await nextSequence();
       const other = await prepare({ sequence });

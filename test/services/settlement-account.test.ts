@@ -21,7 +21,7 @@ import { openSettlement } from "../../src/workers/settlement/open.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { assetType, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";
-import { paidPayment } from "../workers/support/takings.ts";
+import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";
 import {
   accountA,
   accountB,
@@ -82,22 +82,7 @@ describe("settlement accounts", function () {
       openSettlement(tx, { merchantId, assetTypeId: usdx.assetTypeId }),
     );
     // A settlement that waits to be prepared makes later ones wait.
-    if (settlement)
-      await store.transact(async (tx) => {
-        await tx.signers.open(settlement.network, { account: accountA, nextSequence: 0n });
-        const item = await tx.settlementQueue.lockUnprepared(settlement.network);
-        const signer = await tx.signers.lock(settlement.network);
-        if (!item || !signer || signer === "busy") throw new Error("nothing waits to be prepared");
-        const reference = newId("transaction");
-        const signedTransfer = Buffer.from("x");
-        const { nextSequence: sequence } = signer;
-        await tx.settlementTransfers.prepared(settlement.network, item, signer, {
-          reference,
-          sequence,
-          signedTransfer,
-        });
-        await tx.signers.setNext(settlement.network, sequence + 1n);
-      });
+    if (settlement) await prepareMadeUp(store, { network: settlement.network });
     return settlement?.account;
   };
   /** The merchant's events, after what is due was announced. */

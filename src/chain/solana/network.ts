@@ -1,6 +1,7 @@
 import type { Logger } from "../../logger.ts";
 import type { ChainNetwork } from "../adapter.ts";
 import { ChainError } from "../error.ts";
+import { rehearseReorganisation } from "./development/rehearse.ts";
 import { History } from "./history.ts";
 import { Lanes } from "./lanes.ts";
 import { accountAddress, accountName, assetName, mintAddress, transactionSignature } from "./names.ts";
@@ -96,6 +97,16 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
       const mint = mintAddress(asset, network);
       return balanceOf(node, mint, accountAddress(account, network));
     },
+
+    ...(options.development
+      ? {
+          async rehearseReorganisation(reference: string) {
+            const signature = transactionSignature(reference);
+            const query = { network, signature, confirmations, placement: undefined };
+            await rehearseReorganisation(node, query, () => lanes);
+          },
+        }
+      : {}),
 
     async [Symbol.asyncDispose]() {
       // Requests are single HTTP calls with a time-out: there is nothing to keep or to close.

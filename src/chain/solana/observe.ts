@@ -3,6 +3,7 @@ import { type Address, getBase64Encoder, getTransactionDecoder, type Signature }
 import type { Transfer } from "../adapter.ts";
 import { History } from "./history.ts";
 import { Lanes, laneOf } from "./lanes.ts";
+import { accountName, assetName } from "./names.ts";
 import { type CheckedNode, inconsistent } from "./node.ts";
 import { readMessage } from "./transaction.ts";
 
@@ -100,5 +101,15 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
     },
     confirmationCount,
     final,
+    ...(ours
+      ? {
+          placement: { signer: accountName(query.network, ours.signer), sequence: ours.sequence },
+          movement: {
+            asset: assetName(query.network, ours.mint),
+            to: accountName(query.network, ours.receiver),
+            amount: ours.amount,
+          },
+        }
+      : {}),
   };
 }

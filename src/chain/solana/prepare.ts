@@ -26,10 +26,12 @@ export interface Plan {
   readonly amount: bigint;
   readonly sequence: bigint;
   readonly replaces: Uint8Array | undefined;
+  readonly feeRaisePercent: number;
 }
 
 /** Checks an order without asking the node. @throws ChainError INVALID_ASSET, INVALID_ACCOUNT, INVALID_AMOUNT, INVALID_SEQUENCE */
-export function planOf({ asset, to, amount, sequence, replaces }: TransferOrder, network: string): Plan {
+export function planOf(order: TransferOrder, network: string): Plan {
+  const { asset, to, amount, sequence, replaces, feeRaisePercent = 0 } = order;
   const mint = mintAddress(asset, network);
   const receiver = accountAddress(to, network);
   if (amount <= 0n || amount > U64_MAX) {
@@ -38,7 +40,7 @@ export function planOf({ asset, to, amount, sequence, replaces }: TransferOrder,
   if (sequence < 0n || sequence > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw ChainError.because("INVALID_SEQUENCE", "the sequence is out of range");
   }
-  return { mint, to: receiver, amount, sequence, replaces };
+  return { mint, to: receiver, amount, sequence, replaces, feeRaisePercent };
 }
 
 /** What a preparation works with. */
@@ -76,7 +78,7 @@ async function nonceFor({ lanes, open }: Preparation, sequence: bigint): Promise
 async function priceFor(
   { node, signer }: Preparation,
   source: Address,
-  { sequence, replaces }: Plan,
+  { sequence, replaces, feeRaisePercent }: Plan,
 ): Promise<bigint> {
   const replaced = replaces ? await readSigned(replaces) : undefined;
   if (replaced && (replaced.sequence !== sequence || replaced.signer !== signer.address)) {
@@ -90,7 +92,8 @@ async function priceFor(
   const bounded = usual < PRICE_MIN ? PRICE_MIN : usual > PRICE_MAX ? PRICE_MAX : usual;
   if (!replaced) return bounded;
   // The network has no rule for how much more; a quarter more stands out.
-  const more = replaced.price + replaced.price / 4n + 1n;
+  const percent = BigInt(Math.max(25, feeRaisePercent));
+  const more = replaced.price + (replaced.price * percent) / 100n + 1n;
   return more > bounded ? more : bounded;
 }
 

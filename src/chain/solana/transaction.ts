@@ -69,6 +69,9 @@ export interface SignedTransaction {
   readonly lane: Address;
   readonly nonce: Nonce;
   readonly price: bigint;
+  readonly mint: Address;
+  readonly receiver: Address;
+  readonly amount: bigint;
 }
 
 function signed(transaction: Transaction): { bytes: Uint8Array; wire: Base64EncodedWireTransaction } {
@@ -96,7 +99,8 @@ export async function signMovement(signer: KeyPairSigner, movement: Movement): P
   );
   const transaction = await signTransaction([signer.keyPair], compileTransaction(message));
   const signature = getSignatureFromTransaction(transaction);
-  return { ...signed(transaction), signature, signer: signer.address, sequence, lane, nonce, price };
+  const said = { signer: signer.address, sequence, lane, nonce, price, mint, receiver, amount };
+  return { ...signed(transaction), signature, ...said };
 }
 
 /** What a message says when it is one that this adapter makes. */
@@ -108,27 +112,34 @@ export function readMessage(
   if (compiled.header.numSignerAccounts !== 1) return undefined;
   const message = decompileTransactionMessage(compiled);
   if (!isTransactionMessageWithDurableNonceLifetime(message)) return undefined;
-  const [advance, , priced, , transfer, last] = message.instructions as readonly Instruction[];
+  const [advance, , priced, opened, transfer, last] = message.instructions as readonly Instruction[];
   const lane = advance?.accounts?.[0]?.address;
   const price = priced && computeUnitPriceIn(priced);
   const sequence = MEMO.exec((last && memoIn(last)) ?? "")?.[1];
   if (message.instructions.length !== 6 || lane === undefined) return undefined;
-  if (price === undefined || sequence === undefined || !isTransfer(transfer)) return undefined;
+  const amount = amountIn(transfer);
+  // The receiver's token account is made when there is none: payer, account, owner, mint.
+  const [, , receiver, mint] = opened?.accounts ?? [];
+  if (price === undefined || sequence === undefined || !amount || !receiver || !mint) return undefined;
   return {
     signer: message.feePayer.address,
     sequence: BigInt(sequence),
     lane,
     nonce: message.lifetimeConstraint.nonce,
     price,
+    mint: mint.address,
+    receiver: receiver.address,
+    amount,
   };
 }
 
-function isTransfer(instruction: Instruction | undefined): boolean {
+/** What a transfer of the token program moves; undefined when it is none. */
+function amountIn(instruction: Instruction | undefined): bigint | undefined {
   if (instruction?.programAddress !== TOKEN_PROGRAM_ADDRESS || !instruction.data || !instruction.accounts)
-    return false;
+    return undefined;
   const { accounts, data, programAddress } = instruction;
-  if (identifyTokenInstruction({ data }) !== TokenInstruction.TransferChecked) return false;
-  return parseTransferCheckedInstruction({ programAddress, accounts, data }).data.amount > 0n;
+  if (identifyTokenInstruction({ data }) !== TokenInstruction.TransferChecked) return undefined;
+  return parseTransferCheckedInstruction({ programAddress, accounts, data }).data.amount;
 }
 
 /** Reads a signed transaction of this adapter and checks its signature. @throws ChainError INVALID_TRANSACTION */

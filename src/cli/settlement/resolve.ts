@@ -100,8 +100,9 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     );
 }
 
-const restartable = ({ mode, chainAdapter }: Config): boolean =>
-  mode === "sandbox" && chainAdapter.network.development;
+/** No network that is served has any other user. */
+const restartable = ({ mode, chainAdapter: { network, secondNetwork } }: Config): boolean =>
+  mode === "sandbox" && network.development && (!secondNetwork.served || secondNetwork.development);
 
 async function resolve(context: ResolutionContext, options: ResolveOptions): Promise<string> {
   const { foreign = [] } = options;

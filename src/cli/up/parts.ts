@@ -28,16 +28,18 @@ export function databasePart(config: Config, out: Progress, onUrl: (url: string)
   };
 }
 
-/** Confirmations that some settlement may wait for: a development network makes no more blocks than are waited for. */
-function confirmationsMax({ chainAdapter, settlement }: Config): number {
-  const tiers = settlement.finalityTiers.map((text) => tierOf(text)?.confirmations ?? 0);
-  return Math.max(chainAdapter.network.confirmations, ...tiers);
+/**
+ * Confirmations that some settlement on a network may wait for: a development network makes no more blocks than are waited for.
+ * @param own those that the network itself asks for
+ */
+function confirmationsMax({ settlement }: Config, own: number): number {
+  return Math.max(own, ...settlement.finalityTiers.map((text) => tierOf(text)?.confirmations ?? 0));
 }
 
 /** The development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
 export function networkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
-  const { developmentPort, chainId } = config.chainAdapter.network;
-  const confirmations = confirmationsMax(config);
+  const { developmentPort, chainId, confirmations: own } = config.chainAdapter.network;
+  const confirmations = confirmationsMax(config, own);
   return {
     name: "development network",
     async start(): Promise<Part> {
@@ -62,7 +64,8 @@ export function networkPart(config: Config, out: Progress, onAsset: (asset: stri
 
 /** The second development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
 export function secondNetworkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
-  const { developmentPort, confirmations } = config.chainAdapter.secondNetwork;
+  const { developmentPort, confirmations: own } = config.chainAdapter.secondNetwork;
+  const confirmations = confirmationsMax(config, own);
   return {
     name: "second development network",
     async start(): Promise<Part> {

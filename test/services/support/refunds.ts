@@ -108,12 +108,13 @@ export class RefundScene implements AsyncDisposable {
     return answer.eligibility as RefundEligibility;
   }
 
-  /** What the merchant has, and the wallet, in minor units. */
+  /** What the merchant has, and the wallet, in minor units. What is on its way counts as settled. */
   async balances(merchantId: string): Promise<{ merchant: bigint; settled: bigint; wallet: bigint }> {
     const type = await this.type();
     const of = { kind: "wallet", ownerId: this.walletId, assetTypeId: type.assetTypeId } as const;
     const { store } = this.harness;
-    return { ...(await balancesOf(store, type, merchantId)), wallet: await store.read.ledger.balance(of) };
+    const { merchant, clearing, settled } = await balancesOf(store, type, merchantId);
+    return { merchant, settled: settled + clearing, wallet: await store.read.ledger.balance(of) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
