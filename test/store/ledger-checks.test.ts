@@ -52,10 +52,9 @@ describe("the checks of the ledger", function () {
     expect(whole.map(({ name }) => name)).to.deep.equal(checks.map(({ name }) => name));
     for (const { name, violations, told, examined } of whole) {
       expect([violations, told], name).to.deep.equal([0, []]);
-      expect(examined, name).to.be.above(0);
+      if (name !== "checkpoints") expect(examined, name).to.be.above(0);
     }
-    expect(await verified(1)).to.deep.equal(whole);
-    expect(await verified(2)).to.deep.equal(whole);
+    for (const rows of [1, 2, 3]) expect(await verified(rows)).to.deep.equal(whole);
   });
 
   const one = (kind: string): string =>
