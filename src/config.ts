@@ -21,10 +21,16 @@ export type Config = DeepReadonly<
     pki: { dir: string };
     dataKeyFile: string;
     core: ConfigInput["core"] & { addresses: string[] };
-    chainAdapter: Omit<ConfigInput["chainAdapter"], "network"> & {
+    chainAdapter: Omit<ConfigInput["chainAdapter"], "network" | "secondNetwork"> & {
       address: string;
       /** `development` is true when no rpcUrl was given: rpcUrl then is where `pda up` runs its development network. */
       network: ConfigInput["chainAdapter"]["network"] & { rpcUrl: string; development: boolean };
+      /** `served` says whether it is there at all. */
+      secondNetwork: ConfigInput["chainAdapter"]["secondNetwork"] & {
+        rpcUrl: string;
+        development: boolean;
+        served: boolean;
+      };
     };
   }
 >;
@@ -69,13 +75,16 @@ function hostAndPort(host: string, port: number): string {
 function complete(given: ConfigInput, base: string): Config {
   const dataDir = resolve(base, given.dataDir);
   const file = <T extends string | undefined>(path: T): T => (path ? resolve(base, path) : path) as T;
-  const { network } = given.chainAdapter;
+  const { network, secondNetwork } = given.chainAdapter;
   const { tls } = given.gateway;
   if (Boolean(tls.certFile) !== Boolean(tls.keyFile)) {
     throw new ConfigError(["gateway.tls: certFile and keyFile go together; set both or neither"]);
   }
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
     throw new ConfigError(["paymentTtlSecondsMin: must not be above paymentTtlSecondsMax"]);
+  }
+  if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
+    throw new ConfigError(["chainAdapter.secondNetwork: name and rpcUrl go together; set both or neither"]);
   }
   return freeze({
     ...given,
@@ -94,6 +103,14 @@ function complete(given: ConfigInput, base: string): Config {
         rpcUrl: network.rpcUrl ?? `http://127.0.0.1:${network.developmentPort}`,
         development: network.rpcUrl === undefined,
         signerKeyFile: file(network.signerKeyFile),
+      },
+      secondNetwork: {
+        ...secondNetwork,
+        rpcUrl: secondNetwork.rpcUrl ?? `http://127.0.0.1:${secondNetwork.developmentPort}`,
+        development: secondNetwork.rpcUrl === undefined,
+        served:
+          secondNetwork.serve === "auto" && (secondNetwork.rpcUrl !== undefined || given.mode === "sandbox"),
+        signerKeyFile: file(secondNetwork.signerKeyFile),
       },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
@@ -126,7 +143,7 @@ function withoutSecret(path: string, value: unknown): string {
       if (/pass|key|secret/i.test(name)) url.searchParams.set(name, "redacted");
     return url.href;
   }
-  if (path === "chainAdapter.network.rpcUrl" && typeof value === "string") {
+  if (/^chainAdapter\.\w+\.rpcUrl$/.test(path) && typeof value === "string") {
     // Providers put the access key into the path or the query.
     const url = new URL(value);
     return url.username || url.pathname !== "/" || url.search

@@ -13,14 +13,15 @@ import { Pipeline } from "./rpc/pipeline.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
-import { accessService } from "./services/access/index.ts";
+import { accessService, outcomeService } from "./services/access/index.ts";
+import { KeyUse } from "./services/access/key-use.ts";
 import { assetService } from "./services/asset/index.ts";
 import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
 import { ledgerService } from "./services/ledger/index.ts";
-import { merchantService } from "./services/merchant/index.ts";
+import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
@@ -39,6 +40,8 @@ import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { identityService } from "./services/verification/identity-service.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { recordService } from "./services/verification/record-service.ts";
+import { walletKeyService } from "./services/wallet-keys/index.ts";
+import { walletTransactionService } from "./services/wallet-transactions/index.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
@@ -52,10 +55,15 @@ const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) =
     ...settlementService(),
     ...ledgerService(deps),
   ],
-  merchant: merchantService,
+  merchant: (deps) => [...merchantService(deps), ...merchantTrustService(deps)],
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
-  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  wallet: (deps) => [
+    ...walletService(deps),
+    ...walletKeyService(deps),
+    ...walletTransactionService(deps),
+    ...ownershipService(deps),
+  ],
   publisher: (deps) => [
     ...publisherService(deps),
     ...issuanceService(deps),
@@ -112,6 +120,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
+  const keyUse = opened.use(new KeyUse({ store, log }));
   const deps: ServiceDeps = {
     store,
     log,
@@ -126,16 +135,21 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
+    keyUse,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
     sandbox: config.mode === "sandbox",
+    refundsFromSettled: config.refunds.fromSettled === "allowed",
+    recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(
     [
       ...config.core.services.flatMap((family) => families[family](deps)),
       ...accessService(deps),
+      ...outcomeService(deps),
       ...sandboxService(deps),
     ],
     {
@@ -151,7 +165,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     identity: new Identity({
       trustDomain: config.trustDomain,
       grants,
-      resolveCredential: (credential) => principalOfCredential(store, credential),
+      resolveCredential: (credential) => principalOfCredential(store, credential, keyUse),
     }),
     tls: identity,
     host: config.core.host,

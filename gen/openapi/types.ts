@@ -86,7 +86,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/merchants": {
+    "/api/v1/idempotency/{idempotencyKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the outcome of a request by its idempotency key
+         * @description Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040 when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+         *
+         *     Needs a credential, whatever its scopes.
+         */
+        get: operations["GetOutcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/idempotency/{idempotencyKey}/cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -94,6 +116,32 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Cancel a payment by the idempotency key of its creation
+         * @description For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped. Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at this moment, its end is waited for. A repeat changes nothing and answers the same.
+         *
+         *     Needs a credential with the scope `payments.write`.
+         */
+        post: operations["CancelPaymentByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merchants, newest first
+         * @description Needs a credential with the scope `merchants.admin`.
+         */
+        get: operations["ListMerchants"];
         put?: never;
         /**
          * Register merchant
@@ -123,7 +171,15 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update a merchant
+         * @description What is absent stays as it is; an empty address is taken away.
+         *
+         *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        patch: operations["UpdateMerchant"];
         trace?: never;
     };
     "/api/v1/merchants/{merchantId}/api-keys": {
@@ -194,6 +250,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/merchants/{merchantId}/api-keys/{apiKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one with the same name and scopes, of the same terminal
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants/{merchantId}/balances": {
         parameters: {
             query?: never;
@@ -208,6 +286,276 @@ export interface paths {
         get: operations["ListMerchantBalances"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the certificates of the merchant and of its terminals, newest first
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["ListMerchantCertificates"];
+        put?: never;
+        /**
+         * Obtain merchant certificate: a signing request in, a certificate and its chain out
+         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["IssueMerchantCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/certificates/{certificateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a certificate of the merchant
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["GetMerchantCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/certificates/{certificateId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a certificate of the merchant: it stands on the revocation list of its issuer from then on
+         * @description If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key (`KEY_COMPROMISE`) takes every certificate of that key along and gets no new one.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RevokeMerchantCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the terminals of the merchant, newest first
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["ListMerchantDevices"];
+        put?: never;
+        /**
+         * Enrol a terminal
+         * @description With a signing request of the terminal's key its certificate is issued in the same call, as by IssueMerchantCertificate. What the terminal calls with is an API key that is created for it (`deviceId`).
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["EnrolMerchantDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/devices/{deviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a terminal
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["GetMerchantDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/devices/{deviceId}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a terminal for ever: its API keys and its certificates are revoked
+         * @description If it is already removed this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RemoveMerchantDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/devices/{deviceId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a suspended terminal back into use
+         * @description If it is already active this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["ResumeMerchantDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/devices/{deviceId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a terminal: its API keys are refused everywhere within five seconds
+         * @description If it is already suspended this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["SuspendMerchantDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a suspended merchant back into business
+         * @description If it is already active this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `merchants.admin`.
+         */
+        post: operations["ResumeMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/settlement-accounts/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of the settlement accounts, newest first, with the accounts that the merchant was registered with
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["ListSettlementAccountChanges"];
+        put?: never;
+        /**
+         * Request a change of the account on a network: a new one, another one, or none
+         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RequestSettlementAccountChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/settlement-accounts/changes/{changeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a change of a settlement account
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["GetSettlementAccountChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/settlement-accounts/changes/{changeId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a pending change: the account stays what it is
+         * @description If it is already cancelled this call succeeds and changes nothing; once it is in force it fails with SVC-4091 and `CHANGE_EFFECTIVE`.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["CancelSettlementAccountChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -280,6 +628,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/merchants/{merchantId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to
+         * @description Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `merchants.admin`.
+         */
+        post: operations["SuspendMerchant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments": {
         parameters: {
             query?: never;
@@ -297,7 +667,7 @@ export interface paths {
         put?: never;
         /**
          * Create payment request
-         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
          *
          *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
@@ -488,6 +858,28 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write`.
          */
         post: operations["RevokePublisherApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/api-keys/{apiKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one with the same name and scopes
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RotatePublisherApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1191,11 +1583,33 @@ export interface paths {
         put?: never;
         /**
          * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are allowed up to the paid amount.
+         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
         post: operations["CreateRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/eligibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a refund is eligible, without requesting it
+         * @description A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as there. It reserves nothing: what is said holds for the moment.
+         *
+         *     Needs a credential with the scope `refunds.read`.
+         */
+        post: operations["CheckRefundEligibility"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1350,6 +1764,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlement/{settlementId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments and refunds of a settlement: payments first, each oldest first
+         * @description Payments less refunds are its amount, to the unit.
+         *
+         *     Needs a credential with the scope `settlement.read`.
+         */
+        get: operations["ListSettlementItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transactions": {
         parameters: {
             query?: never;
@@ -1359,7 +1795,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
+         * @description Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -1761,7 +2197,7 @@ export interface paths {
         put?: never;
         /**
          * Create a wallet for a holder's public key
-         * @description A key belongs to one wallet (SVC-4090 otherwise).
+         * @description A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -1854,6 +2290,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that a wallet has and has had, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletKeys"];
+        put?: never;
+        /**
+         * Replace the key of a wallet, by its holder
+         * @description The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["RotateWalletKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/payment-requests/{reference}": {
         parameters: {
             query?: never;
@@ -1914,6 +2376,160 @@ export interface paths {
          *     Needs a credential with the scope `wallets.pay`.
          */
         post: operations["AuthorizePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recoveries of a wallet, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListRecoveries"];
+        put?: never;
+        /**
+         * Start to replace a key that its holder has lost
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["StartRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a recovery
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
+         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["CompleteRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/veto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Veto a recovery, by the holder
+         * @description The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["VetoRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recovery-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the key that may start a recovery, or another in its place, by the holder
+         * @description The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["SetRecoveryKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a wallet, newest first
+         * @description Each shows what it did to this wallet and nothing of what it did to others.
+         *
+         *     Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transaction of a wallet
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetWalletTransaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2034,6 +2650,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/value-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give value to another wallet, by the holder's signature
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         *
+         *     Needs a credential with the scope `wallets.pay`.
+         */
+        post: operations["TransferValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2102,15 +2740,32 @@ export interface components {
              * @description When it was revoked.
              */
             revokeTime?: string;
+            /** @description The terminal that it belongs to; absent where it belongs to none. It is refused while the terminal is suspended. */
+            deviceId?: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; absent where it does not end by itself.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, within about a minute; absent while it never was.
+             */
+            lastUseTime?: string;
+            /** @description The key whose place it has taken; absent where it took none's. */
+            replacesApiKeyId?: string;
+            /** @description The key that has taken its place; absent while none has. */
+            replacedByApiKeyId?: string;
         };
         /**
          * @description State of an API key.
          *
          *     - `active`: Accepted.
          *     - `revoked`: Refused everywhere within five seconds. Terminal.
+         *     - `expired`: Its time is over: refused as a revoked one is. Terminal.
          * @enum {string}
          */
-        ApiKeyStatus: "active" | "revoked";
+        ApiKeyStatus: "active" | "revoked" | "expired";
         /** @description Public information on an asset. It never tells who owns it. */
         Asset: {
             /** @description Identifier, `ast_…`. */
@@ -2354,8 +3009,12 @@ export interface components {
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
         };
+        /** @description Request of CancelPaymentByKey. */
+        CancelPaymentByKeyRequest: Record<string, never>;
         /** @description Request of CancelPayment. */
         CancelPaymentRequest: Record<string, never>;
+        /** @description Request of CancelSettlementAccountChange. */
+        CancelSettlementAccountChangeRequest: Record<string, never>;
         /** @description Request of CancelTransfer. */
         CancelTransferRequest: Record<string, never>;
         /** @description What an asset can be used for at present. */
@@ -2455,6 +3114,13 @@ export interface components {
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
+        /** @description Request of CheckRefundEligibility. */
+        CheckRefundEligibilityRequest: {
+            /** @description The transaction to refund: `transactionId` of a completed payment. */
+            originalTransaction: string;
+            /** @description Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+            refundAmount?: string;
+        };
         /** @description Request of ClaimAsset. */
         ClaimAssetRequest: {
             /** @description Identifier of the transfer, which comes with the code. */
@@ -2481,6 +3147,8 @@ export interface components {
             /** @description It is one of these texts. */
             text: components["schemas"]["TextChoice"];
         };
+        /** @description Request of CompleteRecovery. */
+        CompleteRecoveryRequest: Record<string, never>;
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -2489,6 +3157,8 @@ export interface components {
             confirmationCount: number;
             /** @description State of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
+            /** @description Confirmations below which it is not final. */
+            confirmationsRequired: number;
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
@@ -2496,6 +3166,13 @@ export interface components {
             name: string;
             /** @description What it may do: scopes that a merchant may hold, e.g. `payments.write`. */
             scopes: string[];
+            /** @description The terminal that it belongs to. A terminal's key may not hold `merchants.write`, and is refused while the terminal is suspended; removing the terminal revokes it. */
+            deviceId?: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; without it, it does not end by itself.
+             */
+            expireTime?: string;
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -2531,7 +3208,7 @@ export interface components {
             description?: string;
             /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
             orderReference?: string;
-            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`) or be answered late (`slow`); every other one is refused. */
+            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its settlement taken back once (`reverted`); every other one is refused. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2549,6 +3226,11 @@ export interface components {
             name: string;
             /** @description What it may do: scopes that a publisher may hold, e.g. `publishers.issue`. */
             scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; without it, it does not end by itself.
+             */
+            expireTime?: string;
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -2562,7 +3244,9 @@ export interface components {
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
             /** @description Public key of the holder. */
-            holderKey: components["schemas"]["HolderKey"];
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+            recoveryKey?: components["schemas"]["HolderKeyInput"];
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
@@ -2704,6 +3388,20 @@ export interface components {
          * @enum {string}
          */
         DeviceStatus: "active" | "revoked";
+        /** @description Request of EnrolMerchantDevice. */
+        EnrolMerchantDeviceRequest: {
+            /** @description What the merchant calls it, 1 to 120 characters. */
+            name: string;
+            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key, PEM or base64 DER, at most 8 KiB; without it no certificate is issued. */
+            certificateSigningRequest?: string;
+        };
+        /** @description A new terminal. */
+        EnrolledDevice: {
+            /** @description The terminal. */
+            device?: components["schemas"]["MerchantDevice"];
+            /** @description Its certificate; absent where none was asked for. */
+            certificate?: components["schemas"]["MerchantCertificate"];
+        };
         /**
          * @description Side of an entry, as the account's owner sees it.
          *
@@ -2760,6 +3458,9 @@ export interface components {
         } | {
             /** @description Of asset events. */
             asset: components["schemas"]["Asset"];
+        } | {
+            /** @description Of events about settlement accounts. */
+            settlementAccountChange: components["schemas"]["SettlementAccountChange"];
         };
         /** @description Envelope of every error. */
         Failure: {
@@ -2795,6 +3496,23 @@ export interface components {
         };
         /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
         HolderKey: {
+            /**
+             * @description Key type: `EC`.
+             * @constant
+             */
+            kty: "EC";
+            /**
+             * @description Curve: `P-256`.
+             * @constant
+             */
+            crv: "P-256";
+            /** @description x coordinate, base64url of 32 bytes. */
+            x: string;
+            /** @description y coordinate, base64url of 32 bytes. */
+            y: string;
+        };
+        /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
+        HolderKeyInput: {
             /**
              * @description Key type: `EC`.
              * @constant
@@ -2997,6 +3715,13 @@ export interface components {
             /** @description Seconds for which the code can be used: 90 days unless given, at most ten years. */
             lifetimeSeconds?: string;
         };
+        /** @description Request of IssueMerchantCertificate. */
+        IssueMerchantCertificateRequest: {
+            /** @description PKCS#10 request (RFC 2986) for a P-256 key, PEM or base64 DER, at most 8 KiB. */
+            certificateSigningRequest: string;
+            /** @description The terminal whose key it is; without it the certificate is the merchant's own. */
+            deviceId?: string;
+        };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
             /** @description PKCS#10 (RFC 2986), PEM or base64 DER, at most 8 KiB; a P-256 key. */
@@ -3044,6 +3769,26 @@ export interface components {
             /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /** @description What became of a key that was cancelled. */
+        KeyCancellation: {
+            /** @description The key. No payment is created under it any more. */
+            idempotencyKey: string;
+            /** @description The payment that had been created under it, now cancelled; absent when there was none. */
+            payment?: components["schemas"]["Payment"];
+            /**
+             * Format: date-time
+             * @description When the key was cancelled first.
+             */
+            cancelTime?: string;
+        };
+        /**
+         * @description How a key came to be replaced.
+         *
+         *     - `rotation`: By the holder who had it.
+         *     - `recovery`: By a recovery, after it was lost.
+         * @enum {string}
+         */
+        KeyRetirement: "rotation" | "recovery";
         /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
@@ -3174,6 +3919,27 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListMerchantCertificates. */
+        ListMerchantCertificatesResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["MerchantCertificate"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListMerchantDevices. */
+        ListMerchantDevicesResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["MerchantDevice"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListMerchants. */
+        ListMerchantsResponse: {
+            /** @description The merchants of this page. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListOwnedAssets. */
         ListOwnedAssetsResponse: {
             /** @description The assets of this page. */
@@ -3216,10 +3982,31 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListRecoveries. */
+        ListRecoveriesResponse: {
+            /** @description The recoveries of this page. */
+            items: components["schemas"]["Recovery"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListRefunds. */
         ListRefundsResponse: {
             /** @description The refunds of this page. */
             items: components["schemas"]["Refund"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListSettlementAccountChanges. */
+        ListSettlementAccountChangesResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementAccountChange"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListSettlementItems. */
+        ListSettlementItemsResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementItem"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -3251,6 +4038,20 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListWalletKeys. */
+        ListWalletKeysResponse: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["WalletKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListWalletTransactions. */
+        ListWalletTransactionsResponse: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["WalletTransaction"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier, `mer_…`. */
@@ -3266,6 +4067,17 @@ export interface components {
              * @description When it was registered.
              */
             createTime?: string;
+            /**
+             * Format: int32
+             * @description Grows with each change of name, addresses and standing; settlement accounts have a history of their own.
+             */
+            version: number;
+            /** @description Its web site, an `https:` address; absent where it has named none. */
+            website?: string;
+            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address; absent where it has named none. */
+            supportUrl?: string;
+            /** @description Changes of its settlement accounts that are requested and not yet in force, soonest first. */
+            pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
         };
         /** @description What a merchant has in one asset type. */
         MerchantBalance: {
@@ -3279,10 +4091,107 @@ export interface components {
             settled: string;
         };
         /**
+         * @description A certificate of a merchant's own key, or of one of its terminals' keys.
+         *
+         *     It says under the trust root of this service whose key that is (subjectAltName URI `https://<asset domain>/m/<merchantId>`, of a terminal with `/d/<deviceId>` behind it) and is good for signatures and TLS client authentication elsewhere. It is no credential of this interface: calls are authenticated by API keys.
+         */
+        MerchantCertificate: {
+            /** @description Identifier, `crt_…`. */
+            certificateId: string;
+            /** @description The merchant. */
+            merchantId: string;
+            /** @description The terminal whose key it is; absent for the merchant's own. */
+            deviceId?: string;
+            /** @description Serial number, hexadecimal. */
+            serialNumber: string;
+            /** @description The certificate, PEM. */
+            certificate: string;
+            /** @description The certificate and those above it up to the root, PEM, leaf first. */
+            certificateChain: string;
+            /** @description State of the certificate. */
+            status: components["schemas"]["MerchantCertificateStatus"];
+            /**
+             * Format: date-time
+             * @description Start of its validity.
+             */
+            notBeforeTime?: string;
+            /**
+             * Format: date-time
+             * @description End of its validity.
+             */
+            notAfterTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked, in real time; absent while it is active.
+             */
+            revokeTime?: string;
+            /** @description Why it was revoked; absent while it is active, or when no reason was stated. */
+            revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
+        };
+        /**
+         * @description Why a merchant's certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end the life of one that is no CA's. Without one it is not stated.
+         *
+         *     - `KEY_COMPROMISE`: The private key is known to others, or may be. Withdraws every certificate of the same key.
+         *     - `AFFILIATION_CHANGED`: Facts in the certificate have changed.
+         *     - `SUPERSEDED`: A newer certificate has taken its place.
+         *     - `CESSATION_OF_OPERATION`: It is no longer needed.
+         *     - `PRIVILEGE_WITHDRAWN`: A right that it conveys was taken away.
+         * @enum {string}
+         */
+        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        /**
+         * @description State of a merchant's certificate.
+         *
+         *     - `active`: Accepted within its validity.
+         *     - `revoked`: Withdrawn. Terminal.
+         * @enum {string}
+         */
+        MerchantCertificateStatus: "active" | "revoked";
+        /** @description A terminal of a merchant: a till, a reader, a machine. */
+        MerchantDevice: {
+            /** @description Identifier, `dev_…`. */
+            deviceId: string;
+            /** @description The merchant. */
+            merchantId: string;
+            /** @description What the merchant calls it. */
+            name: string;
+            /** @description State of the terminal. */
+            status: components["schemas"]["MerchantDeviceStatus"];
+            /**
+             * Format: date-time
+             * @description When it was enrolled.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was removed.
+             */
+            removeTime?: string;
+            /**
+             * Format: int32
+             * @description Grows with each change of the terminal.
+             */
+            version: number;
+        };
+        /**
+         * @description State of a terminal.
+         *
+         *     - `active`: In use: its API keys are accepted. ⇄ suspended; → removed.
+         *     - `suspended`: Out of use for a time: its API keys are refused everywhere within five seconds. ⇄ active; → removed.
+         *     - `removed`: Out of use for ever: its API keys and certificates are revoked. Terminal.
+         * @enum {string}
+         */
+        MerchantDeviceStatus: "active" | "suspended" | "removed";
+        /**
          * @description State of a merchant.
          *
          *     - `active`: May take payments.
-         *     - `suspended`: May not take new payments.
+         *     - `suspended`: Takes no payments, neither new ones nor those that wait to be paid. What it has taken is settled and can be refunded.
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended";
@@ -3298,6 +4207,31 @@ export interface components {
             /** @description Compact JWS of the owner, at most 4 KiB. */
             offer: string;
         };
+        /** @description What became of a request with an idempotency key. A request that was refused has had no effect and leaves none. */
+        Outcome: {
+            /** @description The key. */
+            idempotencyKey: string;
+            /** @description The operation that it was used for, e.g. `CreatePayment`. */
+            operation: string;
+            /** @description What became of it. */
+            status: components["schemas"]["OutcomeStatus"];
+            /** @description Identifier of what the answer was about, e.g. the `paymentId` of the payment that was created: read it to see its present state. Absent where there is none. */
+            resourceId?: string;
+            /**
+             * Format: date-time
+             * @description When it was executed or, of a cancelled key, when that was cancelled; absent while in progress.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description What became of a request with an idempotency key.
+         *
+         *     - `in_progress`: It is being executed at this moment. → completed, or unknown again when it fails.
+         *     - `completed`: It was executed: its effect and its answer are kept, and a repeat gets the same answer.
+         *     - `cancelled`: The key was cancelled: a request with it is refused and has no effect. Terminal.
+         * @enum {string}
+         */
+        OutcomeStatus: "in_progress" | "completed" | "cancelled";
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
@@ -3422,6 +4356,8 @@ export interface components {
              * @description Number of this version of the payment, its ETag; each change counts one on.
              */
             version: number;
+            /** @description The merchant's terminal that asked for it; absent where a key of no terminal did. Wallets do not see it. */
+            deviceId?: string;
         };
         /**
          * @description Why a payment failed.
@@ -3550,6 +4486,20 @@ export interface components {
              * @description When it was revoked.
              */
             revokeTime?: string;
+            /**
+             * Format: date-time
+             * @description When it stops being accepted; absent where it does not end by itself.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, within about a minute; absent while it never was.
+             */
+            lastUseTime?: string;
+            /** @description The key whose place it has taken; absent where it took none's. */
+            replacesApiKeyId?: string;
+            /** @description The key that has taken its place; absent while none has. */
+            replacedByApiKeyId?: string;
         };
         /** @description What a publisher has issued in one asset type. */
         PublisherBalance: {
@@ -3639,6 +4589,50 @@ export interface components {
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
             signature: string;
         };
+        /** @description A request to replace a key that its holder has lost. */
+        Recovery: {
+            /** @description Identifier, `rcv_…`. */
+            recoveryId: string;
+            /** @description The wallet. */
+            walletId: string;
+            /** @description Its state. */
+            status: components["schemas"]["RecoveryStatus"];
+            /** @description RFC 7638 thumbprint of the key that is to be replaced. */
+            oldKeyThumbprint: string;
+            /** @description RFC 7638 thumbprint of the key that is to take its place. */
+            newKeyThumbprint: string;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description From when on it can be completed; until then only the holder can end it.
+             */
+            effectiveTime?: string;
+            /**
+             * Format: date-time
+             * @description When it expires if it is not completed.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, vetoed or replaced.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description State of a recovery.
+         *
+         *     - `pending`: It waits. → vetoed by the holder's present key, completed once its delay is over, replaced by a newer one, expired with time.
+         *     - `completed`: The wallet has the new key. Terminal.
+         *     - `vetoed`: The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal.
+         *     - `replaced`: The recovery key has started a newer one. Terminal.
+         *     - `expired`: Nobody completed it in time. Terminal.
+         * @enum {string}
+         */
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -3684,6 +4678,47 @@ export interface components {
              * @description When it reached its terminal state.
              */
             endTime?: string;
+            /** @description The settlement that nets it against payments, `stl_…`; once there is one. */
+            settlementId?: string;
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept.
+             */
+            policyVersion?: number;
+        };
+        /** @description Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+        RefundEligibility: {
+            /** @description The transaction that would be refunded, `txn_…`. */
+            originalTransaction: string;
+            /** @description The payment that it paid. */
+            paymentId: string;
+            /** @description Asset type of the payment. */
+            assetType: string;
+            /** @description A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+            allowed: boolean;
+            /** @description The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers it; `0` while nothing can be. */
+            maximumAmount: string;
+            /** @description Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that it would give; empty when allowed. */
+            reasons: components["schemas"]["RefundRefusal"][];
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy was applied: the present one.
+             */
+            policyVersion: number;
+            /**
+             * Format: date-time
+             * @description When the publisher's refund window closes; absent when it never does, or when the payment is not completed.
+             */
+            windowEndTime?: string;
+            /** @description What was paid. */
+            paidAmount: string;
+            /** @description What has been given back of it already. */
+            refundedAmount: string;
+            /**
+             * Format: date-time
+             * @description The time that this was judged for, by the service's clock.
+             */
+            evaluateTime?: string;
         };
         /** @description Whether and how long payments in an asset type can be refunded. */
         RefundPolicy: {
@@ -3700,9 +4735,21 @@ export interface components {
             windowSeconds?: string;
         };
         /**
+         * @description Why a refund is not eligible.
+         *
+         *     - `ORIGINAL_NOT_A_PAYMENT`: The payment is not completed.
+         *     - `REFUNDS_NOT_SUPPORTED`: The publisher's policy does not support refunds.
+         *     - `REFUND_WINDOW_CLOSED`: The publisher's refund window is over.
+         *     - `ALREADY_REFUNDED`: The whole paid amount has been given back already.
+         *     - `REFUND_EXCEEDS_PAID`: The amount is above what is still refundable of the payment.
+         *     - `MERCHANT_BALANCE_SHORT`: The merchant's balance does not cover the amount.
+         * @enum {string}
+         */
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        /**
          * @description State of a refund.
          *
-         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed.
+         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
          *     - `completed`: The amount has moved back to the paying wallet. Terminal.
          *     - `failed`: Nothing moved. Terminal.
          * @enum {string}
@@ -3722,14 +4769,34 @@ export interface components {
             name: string;
             /** @description Accounts on networks (CAIP-10) that payments settle to, at most one per network. Without one for a payment's network its settlement waits. */
             settlementAccounts?: string[];
+            /** @description Its web site, an `https:` address of at most 200 characters. */
+            website?: string;
+            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+            supportUrl?: string;
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
             /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
             name: string;
         };
+        /** @description Request of RemoveMerchantDevice. */
+        RemoveMerchantDeviceRequest: Record<string, never>;
+        /** @description Request of RequestSettlementAccountChange. */
+        RequestSettlementAccountChangeRequest: {
+            /** @description The network that it is about (CAIP-2). */
+            network: string;
+            /** @description The account from then on (CAIP-10), on that network; without it there is to be none, and settlements on this network wait. */
+            settlementAccount?: string;
+        };
         /** @description Request of ResumeAsset. */
         ResumeAssetRequest: {
+            /** @description Why, for the record, at most 500 characters. */
+            reason?: string;
+        };
+        /** @description Request of ResumeMerchantDevice. */
+        ResumeMerchantDeviceRequest: Record<string, never>;
+        /** @description Request of ResumeMerchant. */
+        ResumeMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
@@ -3808,12 +4875,52 @@ export interface components {
         };
         /** @description Request of RevokeIdentityIssuer. */
         RevokeIdentityIssuerRequest: Record<string, never>;
+        /** @description Request of RevokeMerchantCertificate. */
+        RevokeMerchantCertificateRequest: {
+            /** @description Why; without it no reason is stated. */
+            reason?: components["schemas"]["MerchantCertificateRevocationReason"];
+        };
         /** @description Request of RevokePublisherApiKey. */
         RevokePublisherApiKeyRequest: Record<string, never>;
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
             /** @description Why. Without one no reason is stated. */
             reason?: components["schemas"]["CertificateRevocationReason"];
+        };
+        /** @description Request of RotateApiKey. */
+        RotateApiKeyRequest: {
+            /**
+             * Format: int32
+             * @description How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever.
+             */
+            expireTime?: string;
+        };
+        /** @description Request of RotatePublisherApiKey. */
+        RotatePublisherApiKeyRequest: {
+            /**
+             * Format: int32
+             * @description How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever.
+             */
+            expireTime?: string;
+        };
+        /** @description Request of RotateWalletKey. */
+        RotateWalletKeyRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the old key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
         };
         /** @description State of the sandbox. */
         Sandbox: {
@@ -3828,6 +4935,13 @@ export interface components {
             networks: string[];
             /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
             networkAssets: string[];
+        };
+        /** @description Request of SetRecoveryKey. */
+        SetRecoveryKeyRequest: {
+            /** @description The public key that may start a recovery. */
+            recoveryKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
         };
         /** @description A payout of completed payments to a merchant's account on a network. */
         Settlement: {
@@ -3849,7 +4963,7 @@ export interface components {
             assetType: string;
             /** @description Amount transferred: payments less refunds, decimal string. */
             amount: string;
-            /** @description The payments that it settles. */
+            /** @description The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
             paymentIds: string[];
             /**
              * Format: date-time
@@ -3861,7 +4975,82 @@ export interface components {
              * @description When it became final.
              */
             finalizeTime?: string;
+            /** @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+            confirmationsRequired: number;
+            /** @description How many payments it settles. */
+            paymentCount: number;
+            /** @description How many refunds are netted with them. */
+            refundCount: number;
+            /** @description The transaction that took the money from the merchant's balance, of kind `settlement`. */
+            transactionId: string;
+            /** @description The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+            payoutTransactionId?: string;
         };
+        /** @description A change of the account on one network that a merchant's payments settle to. */
+        SettlementAccountChange: {
+            /** @description Identifier, `sac_…`. */
+            changeId: string;
+            /** @description The merchant. */
+            merchantId: string;
+            /** @description The network that it is about (CAIP-2). */
+            network: string;
+            /** @description The account from then on (CAIP-10); absent where there is to be none on this network. */
+            settlementAccount?: string;
+            /** @description State of the change. */
+            status: components["schemas"]["SettlementAccountChangeStatus"];
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When it comes, or came, into force: settlements that are opened from then on go to the account.
+             */
+            effectiveTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was cancelled.
+             */
+            cancelTime?: string;
+            /** @description The credential that requested it; absent for the accounts that the merchant was registered with. */
+            requestedBy?: string;
+        };
+        /**
+         * @description State of a change of a settlement account.
+         *
+         *     - `pending`: Requested. At its time → effective; by the merchant or the operator before that → cancelled.
+         *     - `effective`: In force since its time, until a later change. Terminal.
+         *     - `cancelled`: Withdrawn before its time; it was never in force. Terminal.
+         * @enum {string}
+         */
+        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+        SettlementItem: {
+            /** @description What it is. */
+            kind: components["schemas"]["SettlementItemKind"];
+            /** @description The payment, or the payment that was refunded. */
+            paymentId: string;
+            /** @description The refund, if it is one. */
+            refundId?: string;
+            /** @description The transaction that paid or gave back. */
+            transactionId: string;
+            /** @description Amount of the payment or refund, decimal string above zero. */
+            amount: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completeTime?: string;
+        };
+        /**
+         * @description What an item of a settlement is.
+         *
+         *     - `payment`: A payment: its amount is part of the settlement's.
+         *     - `refund`: A refund: its amount is taken off.
+         * @enum {string}
+         */
+        SettlementItemKind: "payment" | "refund";
         /**
          * @description State of a settlement.
          *
@@ -3872,6 +5061,15 @@ export interface components {
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        /** @description Request of StartRecovery. */
+        StartRecoveryRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the recovery key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
+        };
         /** @description Statement of one account over a closed period: opening balance + entries = closing balance, for the period and for each page. */
         Statement: {
             /** @description The account, `acc_…`: the same for one merchant, kind and asset type for ever. */
@@ -4030,6 +5228,13 @@ export interface components {
         };
         /** @description Request of SuspendAsset. */
         SuspendAssetRequest: {
+            /** @description Why, for the record, at most 500 characters. */
+            reason?: string;
+        };
+        /** @description Request of SuspendMerchantDevice. */
+        SuspendMerchantDeviceRequest: Record<string, never>;
+        /** @description Request of SuspendMerchant. */
+        SuspendMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
@@ -4200,15 +5405,25 @@ export interface components {
             publisherId?: string;
         };
         /**
+         * @description Which way value went, as the wallet sees it.
+         *
+         *     - `in`: Into the wallet.
+         *     - `out`: Out of the wallet.
+         * @enum {string}
+         */
+        TransactionDirection: "in" | "out";
+        /**
          * @description What a transaction did.
          *
          *     - `issue`: A publisher issued value to a wallet.
          *     - `payment`: A wallet paid a merchant.
          *     - `refund`: A merchant gave back to a wallet.
-         *     - `settlement`: A merchant's balance was paid out on the network.
+         *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
+         *     - `payout`: What a settlement paid out became final on the network.
+         *     - `transfer`: A wallet gave value to another wallet.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
         /**
          * @description State of a transaction.
          *
@@ -4235,6 +5450,17 @@ export interface components {
          * @enum {string}
          */
         TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        /** @description Request of TransferValue. */
+        TransferValueRequest: {
+            /** @description The wallet that receives it. */
+            toWalletId: string;
+            /** @description Amount to give. */
+            amount: string;
+            /** @description Asset type to give. */
+            assetType: string;
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
             /** @description Name for people, 1 to 120 characters. */
@@ -4245,6 +5471,15 @@ export interface components {
             policy?: components["schemas"]["AssetPolicyInput"];
             /** @description All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
             networks?: string[];
+        };
+        /** @description Request of UpdateMerchant. */
+        UpdateMerchantRequest: {
+            /** @description Name shown to payers, 1 to 120 characters. By the operator only. */
+            name?: string;
+            /** @description Its web site, an `https:` address of at most 200 characters; empty: none. */
+            website?: string;
+            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters; empty: none. */
+            supportUrl?: string;
         };
         /** @description Request of UpdatePublisher. */
         UpdatePublisherRequest: {
@@ -4362,6 +5597,11 @@ export interface components {
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
         };
+        /** @description Request of VetoRecovery. */
+        VetoRecoveryRequest: {
+            /** @description Compact JWS of the present key, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
             /** @description Identifier, `wal_…`. */
@@ -4371,6 +5611,67 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was created.
+             */
+            createTime?: string;
+            /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+            recoveryKeyThumbprint?: string;
+            /** @description The recovery that waits and that the holder can veto, if there is one. */
+            recoveryId?: string;
+        };
+        /** @description A key that a wallet has or has had. */
+        WalletKey: {
+            /** @description RFC 7638 SHA-256 thumbprint. */
+            keyThumbprint: string;
+            /** @description The public key: what it has signed stays verifiable. */
+            holderKey?: components["schemas"]["HolderKey"];
+            /** @description Its state. */
+            status: components["schemas"]["WalletKeyStatus"];
+            /**
+             * Format: date-time
+             * @description Since when it is, or was, the wallet's key.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When another took its place; once retired.
+             */
+            retireTime?: string;
+            /** @description How; once retired. */
+            retirement?: components["schemas"]["KeyRetirement"];
+        };
+        /**
+         * @description State of a key of a wallet.
+         *
+         *     - `active`: What it signs counts; a wallet has one such key. → retired when another takes its place.
+         *     - `retired`: What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it.
+         * @enum {string}
+         */
+        WalletKeyStatus: "active" | "retired";
+        /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
+        WalletTransaction: {
+            /** @description Identifier, `txn_…`. */
+            transactionId: string;
+            /** @description What it did. */
+            kind: components["schemas"]["TransactionKind"];
+            /** @description Which way. */
+            direction: components["schemas"]["TransactionDirection"];
+            /** @description Amount into or out of this wallet: decimal string in whole units of the asset type. */
+            amount: string;
+            /** @description Asset type. */
+            assetType: string;
+            /** @description The merchant that was paid or gave back; of payments and refunds. */
+            merchantId?: string;
+            /** @description The payment that was paid or given back; of payments and refunds. */
+            paymentId?: string;
+            /** @description The refund; of refunds. */
+            refundId?: string;
+            /** @description The publisher that issued it; of issues. */
+            publisherId?: string;
+            /** @description The other wallet; of transfers, whose two parties see each other. */
+            otherWalletId?: string;
+            /**
+             * Format: date-time
+             * @description When it was committed.
              */
             createTime?: string;
         };
@@ -4881,6 +6182,235 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    GetOutcome: {
+        parameters: {
+            query?: {
+                /** @description Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest outcome is returned unless one is named. */
+                operation?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Outcome"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4040";
+                    };
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelPaymentByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @example order-4711
+                 */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelPaymentByKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["KeyCancellation"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListMerchants: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+                /** @description Only those in this state. */
+                status?: components["schemas"]["MerchantStatus"];
+                /**
+                 * @description Only those whose name begins so, whatever the case of its letters.
+                 * @example market
+                 */
+                namePrefix?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The merchants of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListMerchantsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     RegisterMerchant: {
         parameters: {
             query?: never;
@@ -4908,6 +6438,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5012,6 +6543,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5027,6 +6559,118 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    UpdateMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMerchantRequest"];
+            };
+        };
+        responses: {
+            /** @description The merchant as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Merchant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5364,6 +7008,107 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    RotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000005
+                 */
+                apiKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["CreatedApiKey"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListMerchantBalances: {
         parameters: {
             query?: {
@@ -5381,7 +7126,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId: string;
             };
@@ -5433,6 +7178,1309 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListMerchantCertificates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+                /** @description Only those of this terminal. */
+                deviceId?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListMerchantCertificatesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    IssueMerchantCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueMerchantCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["MerchantCertificate"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetMerchantCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantCertificate"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RevokeMerchantCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 */
+                certificateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeMerchantCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The revoked certificate. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantCertificate"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListMerchantDevices: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+                /** @description Only those in this state. */
+                status?: components["schemas"]["MerchantDeviceStatus"];
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListMerchantDevicesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    EnrolMerchantDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolMerchantDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The new terminal. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["EnrolledDevice"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetMerchantDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The terminal. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantDevice"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RemoveMerchantDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RemoveMerchantDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The terminal as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantDevice"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ResumeMerchantDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeMerchantDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The terminal as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantDevice"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    SuspendMerchantDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the terminal.
+                 * @example dev_01kf05yaj0fg8rwb8000000005
+                 */
+                deviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SuspendMerchantDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description The terminal as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["MerchantDevice"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ResumeMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeMerchantRequest"];
+            };
+        };
+        responses: {
+            /** @description The merchant as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Merchant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListSettlementAccountChanges: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListSettlementAccountChangesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RequestSettlementAccountChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestSettlementAccountChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The requested change. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["SettlementAccountChange"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetSettlementAccountChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["SettlementAccountChange"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelSettlementAccountChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+                /**
+                 * @description Identifier of the change.
+                 * @example sac_01kf05yaj0fg8rwb8000000001
+                 */
+                changeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelSettlementAccountChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description The cancelled change. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["SettlementAccountChange"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     GetStatement: {
         parameters: {
             query: {
@@ -5467,7 +8515,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId: string;
             };
@@ -5570,7 +8618,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId: string;
             };
@@ -5677,7 +8725,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId: string;
             };
@@ -5727,6 +8775,104 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["StateConflict"];
             422: components["responses"]["UnknownReference"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    SuspendMerchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendMerchantRequest"];
+            };
+        };
+        responses: {
+            /** @description The merchant as it is now. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Merchant"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -6910,6 +10056,107 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RotatePublisherApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 */
+                publisherId: string;
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000003
+                 */
+                apiKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotatePublisherApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["CreatedPublisherApiKey"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };
@@ -9347,7 +12594,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
@@ -9401,7 +12648,7 @@ export interface operations {
                 publisherId: string;
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000004
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: string;
             };
@@ -10196,6 +13443,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only refunds that this settlement nets. */
+                settlementId?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
@@ -10349,6 +13598,87 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4221" | "SVC-4222" | "SVC-4224" | "SVC-4225";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CheckRefundEligibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRefundEligibilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RefundEligibility"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4225";
                     };
                 };
             };
@@ -10744,6 +14074,75 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListSettlementItems: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
+                settlementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListSettlementItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListTransactions: {
         parameters: {
             query?: {
@@ -10762,7 +14161,7 @@ export interface operations {
                 settlementId?: string;
                 /**
                  * @description Only the transactions of this merchant: for the operator, who sees all.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId?: string;
                 /** @description Only transactions of this time or later. */
@@ -12437,6 +15836,188 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListWalletKeys: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletKeysResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RotateWalletKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWalletKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet with its new key. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ResolvePaymentReference: {
         parameters: {
             query?: never;
@@ -12730,6 +16311,701 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListRecoveries: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recoveries of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListRecoveriesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    StartRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CompleteRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000002
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompleteRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery, completed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VetoRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VetoRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    SetRecoveryKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRecoveryKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListWalletTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only what did this. */
+                kind?: components["schemas"]["TransactionKind"];
+                /** @description Only movements of this asset type. */
+                assetType?: string;
+                /** @description Only what was committed at this time or later. */
+                createTimeFrom?: string;
+                /** @description Only what was committed before this time. */
+                createTimeTo?: string;
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletTransactionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["UnknownReference"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetWalletTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000004
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transaction.
+                 * @example txn_01kf05yaj0fg8rwb8000000007
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -13299,6 +17575,138 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    TransferValue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferValueRequest"];
+            };
+        };
+        responses: {
+            /** @description The movement, as the sender sees it. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4223` The balance is too low.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

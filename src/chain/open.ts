@@ -1,32 +1,73 @@
 import type { Logger } from "../logger.ts";
-import type { ChainAdapter } from "./adapter.ts";
-import { openEvmNetwork } from "./evm/network.ts";
+import type { ChainAdapter, ChainNetwork } from "./adapter.ts";
 import { adapterOf } from "./networks.ts";
 
-/** The network that a deployment settles on. */
+/** A network that a deployment settles on. Its CAIP-2 name says of which family it is. */
 export interface NetworkSettings {
+  /** CAIP-2; the second development network when neither this nor `chainId` is given. */
+  readonly name?: string | undefined;
+  /** Another way to name a network of the first family (EIP-155). */
+  readonly chainId?: number;
   /** Address of the network's node. May hold a credential: never logged. */
   readonly rpcUrl: string;
-  readonly chainId: number;
   /** Confirmations below which nothing is final. */
   readonly confirmations: number;
+  /** Most that one transfer may cost, in the network's smallest unit, decimal digits; anything when absent. */
+  readonly feeMax?: string | undefined;
   /** File with the signing key, mode 0600; the publicly known development key when absent. */
   readonly signerKeyFile?: string | undefined;
 }
 
+interface Surroundings {
+  /** Allows publicly known signing keys: sandbox mode only. */
+  readonly development: boolean;
+  readonly log: Logger;
+}
+
+type Family = (settings: NetworkSettings, surroundings: Surroundings) => Promise<ChainNetwork>;
+
+/** Implementations by the namespace of CAIP-2. A family that is not used is not loaded. */
+const families: Readonly<Record<string, Family>> = {
+  async eip155({ name, chainId = Number(name?.split(":")[1]), ...settings }, surroundings) {
+    const { openEvmNetwork } = await import("./evm/network.ts");
+    const { rpcUrl, confirmations, feeMax } = settings;
+    const signer = signerSource(settings);
+    const limit = feeMax === undefined ? {} : { feeMax: BigInt(feeMax) };
+    return openEvmNetwork({ chainId, rpcUrl, confirmations, ...limit, signer, ...surroundings });
+  },
+  async solana({ name, ...settings }, surroundings) {
+    const { openSolanaNetwork } = await import("./solana/network.ts");
+    const { developmentNetwork, isNetworkName } = await import("./solana/names.ts");
+    const network = name ?? developmentNetwork;
+    if (!isNetworkName(network)) throw new Error(`${network} is no name of a Solana network (CAIP-2)`);
+    const { rpcUrl, confirmations } = settings;
+    const signer = signerSource(settings);
+    return openSolanaNetwork({ network, rpcUrl, confirmations, signer, ...surroundings });
+  },
+};
+
+function signerSource({
+  signerKeyFile: path,
+}: Pick<NetworkSettings, "signerKeyFile">): { kind: "file"; path: string } | { kind: "development" } {
+  return path ? { kind: "file", path } : { kind: "development" };
+}
+
 /**
  * Opens the adapter that a deployment is configured for.
- * @param development allows publicly known signing keys: sandbox mode only
- * @throws ChainError NETWORK_MISMATCH when the node serves another network
- * @throws Error when the signing key is missing or cannot be used
+ * @throws ChainError NETWORK_MISMATCH when a node serves another network
+ * @throws Error when a signing key is missing or cannot be used, or a network is of no known family
  */
 export async function openChainAdapter(
-  settings: NetworkSettings,
-  { development, log }: { development: boolean; log: Logger },
+  settings: readonly NetworkSettings[],
+  surroundings: Surroundings,
 ): Promise<ChainAdapter> {
-  const { signerKeyFile, ...network } = settings;
-  const signer = signerKeyFile
-    ? ({ kind: "file", path: signerKeyFile } as const)
-    : ({ kind: "development" } as const);
-  return adapterOf([await openEvmNetwork({ ...network, signer, development, log })]);
+  const networks = await Promise.all(
+    settings.map((each) => {
+      const namespace = each.chainId === undefined ? (each.name?.split(":")[0] ?? "solana") : "eip155";
+      const open = Object.hasOwn(families, namespace) ? families[namespace] : undefined;
+      if (!open) throw new Error(`there is no adapter for networks of the namespace ${namespace} (CAIP-2)`);
+      return open(each, surroundings);
+    }),
+  );
+  return adapterOf(networks);
 }

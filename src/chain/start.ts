@@ -4,7 +4,7 @@ import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { serveMetrics } from "../telemetry.ts";
 import type { ChainAdapter } from "./adapter.ts";
-import { openChainAdapter } from "./open.ts";
+import { type NetworkSettings, openChainAdapter } from "./open.ts";
 import { serveChainAdapter } from "./server.ts";
 
 /** A running chain adapter tier. */
@@ -15,11 +15,20 @@ export interface ChainAdapterTier {
   close(): Promise<void>;
 }
 
-/** Whether the node of every network answers; asked only when somebody asks for readiness. */
-async function nodesAnswer(adapter: ChainAdapter): Promise<boolean> {
+/**
+ * Whether the node of a network answers; asked only when somebody asks for readiness. One network that is away is no reason to keep
+ * callers from the others: its calls say so themselves.
+ */
+async function aNodeAnswers(adapter: ChainAdapter): Promise<boolean> {
   const networks = await adapter.listNetworks();
-  await Promise.all(networks.map(({ network }) => adapter.getSigner({ network })));
+  await Promise.any(networks.map(({ network }) => adapter.getSigner({ network })));
   return true;
+}
+
+/** The networks that a deployment settles on. */
+function networksOf({ chainAdapter }: Config): NetworkSettings[] {
+  const { network, secondNetwork } = chainAdapter;
+  return [network, ...(secondNetwork.served ? [secondNetwork] : [])];
 }
 
 /**
@@ -36,18 +45,14 @@ export async function startChainAdapter(config: Config): Promise<ChainAdapterTie
   const log = logger("chain-adapter", { level: config.log.level });
   await using opened = new AsyncDisposableStack();
   const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier: "chain-adapter", trustDomain, log }));
-  const { rpcUrl, chainId, confirmations, signerKeyFile } = chainAdapter.network;
   const adapter = opened.use(
-    await openChainAdapter(
-      { rpcUrl, chainId, confirmations, signerKeyFile },
-      { development: mode === "sandbox", log },
-    ),
+    await openChainAdapter(networksOf(config), { development: mode === "sandbox", log }),
   );
   const { host, port, metricsPort } = chainAdapter;
   const server = opened.use(
     await serveChainAdapter({ adapter, tls: identity, host, port, trustDomain, log }),
   );
-  const metrics = opened.use(await serveMetrics({ port: metricsPort, ready: () => nodesAnswer(adapter) }));
+  const metrics = opened.use(await serveMetrics({ port: metricsPort, ready: () => aNodeAnswers(adapter) }));
 
   const networks = (await adapter.listNetworks()).map(({ network }) => network);
   log.info({ port: server.port, metricsPort: metrics.port, networks }, "the chain adapter serves");

@@ -20,6 +20,11 @@ const DEMANDS: Record<Tier, readonly { setting: string; given: (config: Config) 
       setting: "chainAdapter.network.signerKeyFile",
       given: ({ chainAdapter }) => chainAdapter.network.signerKeyFile !== undefined,
     },
+    {
+      setting: "chainAdapter.secondNetwork.signerKeyFile",
+      given: ({ chainAdapter: { secondNetwork } }) =>
+        !secondNetwork.served || secondNetwork.signerKeyFile !== undefined,
+    },
   ],
 };
 

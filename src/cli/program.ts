@@ -5,6 +5,7 @@ import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
+import { paymentsCommand, settlementCommand } from "./lists.ts";
 import { ledgerCommand } from "./ledger.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
@@ -43,6 +44,8 @@ Examples:
     ledgerCommand(),
     issueCommand(),
     verifyCommand(),
+    paymentsCommand(),
+    settlementCommand(),
     demoCommand(),
     doctorCommand(),
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tierOf } from "../domain/settlement/policy.ts";
 
 /**
  * Every setting with its unit last, its default and its limits. The names here are the names in `pda.config.yaml`;
@@ -23,6 +24,8 @@ const path = () => text(1024);
 const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
 /** Asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
 const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
+/** Network, https://chainagnostic.org/CAIPs/caip-2. */
+const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
 /** Families of services that one core process can host; all of them unless `--services` or `core.services` says less. */
@@ -114,6 +117,37 @@ const worker = z.strictObject({
   ledgerCheckSeconds: z.int().min(0).max(604_800).default(3600),
 });
 
+/** How takings are paid out. */
+const settlement = z.strictObject({
+  /** Most payments in one settlement, and most refunds. */
+  paymentsMax: z.int().min(1).max(10_000).default(10_000),
+  /** Smallest amount that is paid out, in whole units of the asset type; what is less waits for more. */
+  amountMin: text(40)
+    .regex(/^(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?$/, "must be a decimal number such as 12.50")
+    .default("0"),
+  /** How long payments gather from the first one on, unless `paymentsMax` are there before. */
+  waitSeconds: z.int().min(0).max(2_592_000).default(0),
+  /**
+   * Confirmations by asset type and amount, the first that fits: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`.
+   * Never fewer than the network's own.
+   */
+  finalityTiers: z
+    .array(
+      text(100).refine(
+        (tier) => tierOf(tier) !== undefined,
+        "must look like USDX<=1000=3, USDX=12 or *=6 (asset type, largest amount, confirmations)",
+      ),
+    )
+    .max(100)
+    .default([]),
+  /** A transfer that waits as the next one for so long is sent again with a higher fee; 0 for never. */
+  raiseFeeAfterSeconds: z.int().min(0).max(86_400).default(120),
+  /** By how many percent at least the fee is raised. */
+  raiseFeePercent: z.int().min(10).max(1000).default(25),
+  /** How often it is raised before a person is called. */
+  feeRaisesMax: z.int().min(0).max(20).default(6),
+});
+
 const chainAdapter = z.strictObject({
   host: host("127.0.0.1"),
   port: port(8446),
@@ -127,10 +161,34 @@ const chainAdapter = z.strictObject({
       developmentPort: port(8447),
       chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(31_337),
       confirmations: z.int().min(1).max(1000).default(2),
+      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      feeMax: text(30)
+        .regex(/^[1-9][0-9]*$/, "must be a whole number")
+        .optional(),
       /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
       signerKeyFile: path().optional(),
     })
     .prefault({}),
+  /** A network of another family beside the first. */
+  secondNetwork: z
+    .strictObject({
+      /** `auto`: served where `rpcUrl` is given, and in sandbox mode; `off`: not served. */
+      serve: z.enum(["auto", "off"]).default("auto"),
+      /** Which network it is, CAIP-2; goes with `rpcUrl`. */
+      name: text(41).regex(CAIP2, "must be a CAIP-2 network name").optional(),
+      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      rpcUrl: httpUrl().optional(),
+      developmentPort: port(8453),
+      confirmations: z.int().min(1).max(1000).default(2),
+      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      signerKeyFile: path().optional(),
+    })
+    .prefault({}),
+});
+
+const wallet = z.strictObject({
+  /** How long the holder can veto the recovery of a wallet; 72 hours. */
+  recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
 });
 
 export const configSchema = z.strictObject({
@@ -148,8 +206,12 @@ export const configSchema = z.strictObject({
   gateway: gateway.prefault({}),
   core: core.prefault({}),
   worker: worker.prefault({}),
+  settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   /** How long a payment waits to be paid, and what a request may ask for instead. */
+  wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
   paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),
@@ -157,6 +219,15 @@ export const configSchema = z.strictObject({
   tapAmountMax: text(37)
     .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
     .default("50"),
+  refunds: z
+    .strictObject({
+      /**
+       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
+       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       */
+      fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
+    })
+    .prefault({}),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))

@@ -16,11 +16,16 @@ export type RefusalReason =
   | "ORIGINAL_NOT_A_PAYMENT"
   | "REFUNDS_NOT_SUPPORTED"
   | "REFUND_WINDOW_CLOSED"
+  | "ALREADY_REFUNDED"
   | "REFUND_EXCEEDS_PAID"
   | "MERCHANT_BALANCE_SHORT"
   | "LIFECYCLE_TRANSITION"
   | "PUBLISHER_NOT_ACTIVE"
   | "MERCHANT_NOT_ACTIVE"
+  | "TERMINAL_REMOVED"
+  | "CHANGE_PENDING"
+  | "CHANGE_EFFECTIVE"
+  | "ACCOUNT_UNCHANGED"
   | "REFERENCE_NOT_PENDING"
   | "ASSET_ENDED"
   | "CLOCK_LIMIT"
@@ -48,7 +53,19 @@ export type RefusalReason =
   | "ALREADY_REDEEMED"
   | "NOT_YET_VALID"
   | "EXPIRED"
-  | "WRONG_GATE";
+  | "WRONG_GATE"
+  | "OFFER_KEY_RETIRED"
+  | "KEY_RETIRED"
+  | "KEY_UNCHANGED"
+  | "KEY_IS_RECOVERY_KEY"
+  | "KEY_WAS_HOLDER_KEY"
+  | "KEYS_EXHAUSTED"
+  | "NONCE_USED"
+  | "RECEIVER_IS_SENDER"
+  | "RECOVERY_KEY_MISSING"
+  | "RECOVERY_LIMIT"
+  | "RECOVERY_NOT_PENDING"
+  | "RECOVERY_TOO_EARLY";
 
 /** The domain refuses: a rule does not permit it. Nothing was changed. */
 export class Refused extends Error {

@@ -15,12 +15,23 @@ export interface ChainControls {
   stopNode(): Promise<void>;
 }
 
+/** In what networks may differ: the contract allows both, and the suite expects what is said here. */
+export interface ChainTraits {
+  /** A node tells of transactions that wait for a block: they are `pending`, and counted in `nextSequence`. */
+  readonly showsWaiting: boolean;
+  /** A transaction is included only after all those of the signer before it. */
+  readonly keepsOrder: boolean;
+  /** How many sequences beyond the newest final one can be prepared; undefined for any number. */
+  readonly preparesAhead: number | undefined;
+}
+
 /** An adapter on a network of its own; its signer holds some of the asset and can pay fees. */
 export interface ConformanceFixture {
   readonly adapter: ChainAdapter;
   readonly network: string;
   readonly asset: string;
   readonly decimals: number;
+  readonly traits: ChainTraits;
   readonly invalidAccounts: readonly string[];
   readonly invalidAssets: readonly string[];
   readonly unknownAsset: string;
@@ -84,12 +95,15 @@ export function describeConformance(family: string, open: () => Promise<Conforma
       expect(await nextSequence()).to.equal(sequence);
 
       expect(await submit(transfer)).to.equal(transfer.reference);
-      expect((await look(transfer)).state).to.equal("pending");
+      const { showsWaiting } = f.traits;
+      expect((await look(transfer)).state).to.equal(showsWaiting ? "pending" : "not_found");
       const signer = await f.adapter.getSigner({ network: f.network });
-      expect(signer.nextSequence).to.equal(sequence + 1n);
+      expect(signer.nextSequence).to.equal(showsWaiting ? sequence + 1n : sequence);
       expect(signer.includedSequence).to.equal(sequence);
 
       await f.controls.mine(1);
+      const after = await f.adapter.getSigner({ network: f.network });
+      expect(after).to.include({ nextSequence: sequence + 1n, includedSequence: sequence + 1n });
       const included = await look(transfer);
       expect(included).to.include({ state: "included", confirmationCount: 1, final: false });
       expect(await balance(to)).to.equal(1_234_567n);
@@ -141,19 +155,77 @@ export function describeConformance(family: string, open: () => Promise<Conforma
       expect(await balance(to)).to.equal(9n);
     });
 
-    it("keeps transfers in the signer's order, whatever order they arrive in", async () => {
+    it("carries out transfers whatever order they arrive in, each once", async () => {
       const to = f.newAccount();
       const sequence = await nextSequence();
       const first = await prepare({ to, amount: 1n, sequence });
       const second = await prepare({ to, amount: 2n, sequence: sequence + 1n });
       await submit(second);
       await f.controls.mine(1);
-      expect((await look(second)).state, "waits for the one before").to.equal("pending");
+      const early = (await look(second)).state;
+      if (f.traits.keepsOrder) expect(early, "waits for the one before").to.equal("pending");
+      else expect(early, "need not wait for the one before").to.equal("included");
       await submit(first);
       await f.controls.mine(2);
       expect((await look(first)).state).to.be.oneOf(["included", "finalized"]);
       expect((await look(second)).state).to.be.oneOf(["included", "finalized"]);
       expect(await balance(to)).to.equal(3n);
+      const signer = await f.adapter.getSigner({ network: f.network });
+      expect(signer).to.include({ nextSequence: sequence + 2n, includedSequence: sequence + 2n });
+    });
+
+    it("prepares ahead of what is final, or says that it is not the time", async () => {
+      const sequence = await nextSequence();
+      const ahead = f.traits.preparesAhead ?? 40;
+      for (let i = 1; i < ahead; i++) await prepare({ sequence: sequence + BigInt(i) });
+      const far = { to: f.newAccount(), amount: 3n, sequence: sequence + BigInt(ahead) };
+      if (f.traits.preparesAhead === undefined) {
+        expect((await prepare(far)).sequence).to.equal(far.sequence);
+        return;
+      }
+      const notYet = async (): Promise<void> => {
+        const error = await expectChainError(prepare(far), "UNAVAILABLE", "SEQUENCE_NOT_READY");
+        expect(error.retryable).to.equal(true);
+      };
+      await notYet();
+      const before = await prepare({ sequence });
+      await submit(before);
+      await f.controls.mine(1);
+      await notYet();
+      await f.controls.mine(f.controls.finalAfterBlocks - 1);
+      await submit(await prepare(far));
+      await f.controls.mine(1);
+      expect(await balance(far.to)).to.equal(3n);
+      await expectChainError(
+        prepare({ sequence: far.sequence - 16n }),
+        "FAILED_PRECONDITION",
+        "SEQUENCE_USED",
+      );
+    });
+
+    it("never includes two transfers of one sequence, prepared before, between or after a reorganisation", async () => {
+      const to = f.newAccount();
+      const sequence = await nextSequence();
+      const before = await prepare({ to, amount: 100n, sequence });
+      const second = await prepare({ to, amount: 20n, sequence });
+      await submit(before);
+      await f.controls.mine(1);
+      const whileIncluded = await prepare({ to, amount: 3n, sequence }).catch(() => undefined);
+      await f.controls.reorganise(1);
+      const afterwards = await prepare({ to, amount: 4000n, sequence });
+      for (const each of [afterwards, second, before, whileIncluded]) {
+        if (each) await submit(each).catch((error: unknown) => error);
+      }
+      await f.controls.mine(f.controls.finalAfterBlocks);
+      for (const each of [before, second, afterwards, whileIncluded]) {
+        if (each) await submit(each).catch((error: unknown) => error);
+      }
+      await f.controls.mine(f.controls.finalAfterBlocks);
+      expect(await balance(to)).to.be.oneOf([100n, 20n, 3n, 4000n]);
+      const all = [before, second, afterwards, ...(whileIncluded ? [whileIncluded] : [])];
+      const states = await Promise.all(all.map(async (each) => (await look(each)).state));
+      expect(states.filter((state) => state === "finalized")).to.have.length(1);
+      expect(states.filter((state) => state === "replaced")).to.have.length(all.length - 1);
     });
 
     it("includes at most one of two transfers with one sequence", async () => {

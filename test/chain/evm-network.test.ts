@@ -58,9 +58,9 @@ describe("EVM network", function () {
   it("is what a deployment's settings open, with the public key in sandbox mode only", async () => {
     const settings = { rpcUrl: test.node.rpcUrl, chainId, confirmations: 2 };
     const { log } = recordingLog();
-    const opened = await openChainAdapter(settings, { development: true, log });
+    const opened = await openChainAdapter([settings], { development: true, log });
     expect(await opened.listNetworks()).to.deep.equal(await adapter.listNetworks());
-    const production = await openChainAdapter(settings, { development: false, log }).then(
+    const production = await openChainAdapter([settings], { development: false, log }).then(
       () => "opened",
       (error: Error) => error.message,
     );

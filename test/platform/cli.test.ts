@@ -40,6 +40,8 @@ describe("the pda command", function () {
       "keys",
       "issue",
       "verify",
+      "payments",
+      "settlement",
       "demo",
       "doctor",
     ]);

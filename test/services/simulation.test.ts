@@ -199,7 +199,7 @@ describe("failures on request", function () {
   it("is inert where there is no sandbox, should the database have come from one", async () => {
     const payment = await create("declined");
     const holder = await wallet(harness.store, usdx, 10_000_000n);
-    const production = harness.beside(() => [
+    await using production = harness.beside(() => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
       ...walletService({ publicUrl }),
     ]);

@@ -76,6 +76,21 @@ describe("configuration", () => {
     ).to.equal(false);
   });
 
+  it("serves a second network in sandbox mode, and elsewhere where it is named", () => {
+    const second = (env: NodeJS.ProcessEnv = {}) => load(env).chainAdapter.secondNetwork;
+    expect(second()).to.include({ served: true, development: true, rpcUrl: "http://127.0.0.1:8453" });
+    expect(second({ PDA_CHAIN_ADAPTER_SECOND_NETWORK_SERVE: "off" }).served).to.equal(false);
+    expect(second({ PDA_MODE: "production" }).served).to.equal(false);
+    const named = {
+      PDA_CHAIN_ADAPTER_SECOND_NETWORK_NAME: "cosmos:cosmoshub-4",
+      PDA_CHAIN_ADAPTER_SECOND_NETWORK_RPC_URL: "https://rpc.example/v3/access",
+    };
+    expect(second({ ...named, PDA_MODE: "production" })).to.include({ served: true, development: false });
+    expect(describeConfig(load(named)).join("\n")).to.not.include("v3/access");
+    for (const name of Object.keys(named) as (keyof typeof named)[])
+      expect(problemsOf({ [name]: named[name] })).to.contain("name and rpcUrl go together");
+  });
+
   it("takes the file, and the environment over it", () => {
     const text =
       "mode: production\ngateway:\n  port: 1443\n  rate:\n    requestsPerSecond: 7\ndataDir: data\n";

@@ -65,10 +65,10 @@ describe("the worker tier", function () {
     const { dir } = config.pki;
     await initialise({ dir, trustDomain: config.trustDomain });
     identity = loadTierIdentity({ dir, tier: "chain-adapter", trustDomain: config.trustDomain, log });
-    adapter = await openChainAdapter(
-      { rpcUrl: network.rpcUrl, chainId: 31_337, confirmations: 2 },
-      { development: true, log },
-    );
+    adapter = await openChainAdapter([{ rpcUrl: network.rpcUrl, chainId: 31_337, confirmations: 2 }], {
+      development: true,
+      log,
+    });
     const { trustDomain } = config;
     server = await serveChainAdapter({
       adapter,

@@ -61,9 +61,16 @@ export function signTap(
 }
 
 /** What a holder signs about ownership: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
-export async function signOwnership(
+export const signOwnership = (
   keys: KeyPair,
   typ: "pda-transfer+jws" | "pda-own+jws",
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> => signStatement(keys, typ, claims);
+
+/** What a holder says with a nonce of its own: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
+export async function signStatement(
+  keys: KeyPair,
+  typ: string,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);

@@ -60,6 +60,14 @@ export function portsOf(config: Config): PortUse[] {
       setting: "chainAdapter.network.developmentPort",
     });
   }
+  if (chainAdapter.secondNetwork.served && chainAdapter.secondNetwork.development) {
+    uses.push({
+      what: "the second development network",
+      host: LOOPBACK,
+      port: chainAdapter.secondNetwork.developmentPort,
+      setting: "chainAdapter.secondNetwork.developmentPort",
+    });
+  }
   return uses;
 }
 

@@ -1,14 +1,15 @@
 import type { Config } from "../../config.ts";
-import type { Supervisor } from "../../platform/supervisor.ts";
+import type { PartSpec, Supervisor } from "../../platform/supervisor.ts";
 import { migrate } from "../../store/migrate.ts";
 import { processesOf, type SharedTier } from "../processes.ts";
-import { databasePart, networkPart, tierPart } from "./parts.ts";
+import { databasePart, networkPart, secondNetworkPart, tierPart } from "./parts.ts";
 import type { Progress } from "./progress.ts";
 
 /** What a process learns only when others have started. */
 interface Learned {
   databaseUrl: string;
-  networkAsset?: string;
+  /** CAIP-19 names of the development networks' tokens, the first network's first. */
+  networkAssets: string[];
 }
 
 async function startDatabase(
@@ -28,25 +29,33 @@ async function startDatabase(
   );
 }
 
-async function startNetwork(
+/** Starts the development networks that are wanted. */
+async function startNetworks(
   config: Config,
   supervisor: Supervisor,
   out: Progress,
   learned: Learned,
 ): Promise<void> {
-  const part = networkPart(config, out, (asset) => {
-    learned.networkAsset = asset;
-  });
-  await out.step(
-    part.name,
-    () => supervisor.run(part),
-    () => config.chainAdapter.network.rpcUrl,
-  );
+  const { network, secondNetwork } = config.chainAdapter;
+  const heard = (at: number) => (asset: string) => {
+    learned.networkAssets[at] = asset;
+  };
+  const run = async (part: PartSpec, where: string): Promise<void> => {
+    await out.step(
+      part.name,
+      () => supervisor.run(part),
+      () => where,
+    );
+  };
+  if (network.development) await run(networkPart(config, out, heard(0)), network.rpcUrl);
+  if (secondNetwork.served && secondNetwork.development) {
+    await run(secondNetworkPart(config, out, heard(1)), secondNetwork.rpcUrl);
+  }
 }
 
 /** The settings that only tiers with a database get; the others never hear its address. */
-function coreEnvironment(config: Config, { databaseUrl, networkAsset }: Learned): Record<string, string> {
-  const assets = [...config.sandbox.networkAssets, ...(networkAsset ? [networkAsset] : [])];
+function coreEnvironment(config: Config, { databaseUrl, networkAssets }: Learned): Record<string, string> {
+  const assets = [...config.sandbox.networkAssets, ...networkAssets.filter(Boolean)];
   return { DATABASE_URL: databaseUrl, PDA_SANDBOX_NETWORK_ASSETS: [...new Set(assets)].join(",") };
 }
 
@@ -57,17 +66,17 @@ function whereShared(config: Config, tier: SharedTier, where: string): string {
 }
 
 /**
- * Starts everything in the order in which it needs each other: database, schema, development network, chain adapter, core, worker,
+ * Starts everything in the order in which it needs each other: database, schema, development networks, chain adapter, core, worker,
  * gateway. @returns the database's connection string. @throws what the first part that does not start says.
  */
 export async function startAll(config: Config, supervisor: Supervisor, out: Progress): Promise<string> {
   const { database, chainAdapter, core, gateway } = config;
-  const learned: Learned = { databaseUrl: database.url ?? "" };
+  const learned: Learned = { databaseUrl: database.url ?? "", networkAssets: [] };
   if (!database.url) await startDatabase(config, supervisor, out, learned);
   const applied = (names: string[]) =>
     names.length > 0 ? `${names.length} migrations applied` : "up to date";
   await out.step("schema", () => migrate(learned.databaseUrl), applied);
-  if (chainAdapter.network.development) await startNetwork(config, supervisor, out, learned);
+  await startNetworks(config, supervisor, out, learned);
 
   const withDatabase = () => coreEnvironment(config, learned);
   const without = () => ({});

@@ -7,11 +7,13 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { certainty } from "./recording/certainty.ts";
 import { booksPart } from "./recording/books.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
+import { merchantsPart } from "./recording/merchants.ts";
 import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
@@ -20,6 +22,7 @@ import { restOfInterface } from "./recording/rest.ts";
 import { tapPart } from "./recording/taps.ts";
 import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
+import { walletsPart } from "./recording/wallets.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -46,10 +49,14 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await merchantsPart(demo, publisher);
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
+  await certainty(demo, publisher, merchant);
   await booksPart(demo, publisher, wallet);
+  // Last: it puts the clock three days ahead.
+  await walletsPart(demo, publisher);
   return recorder.examples;
 }

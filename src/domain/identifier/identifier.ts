@@ -18,6 +18,8 @@ export const idPrefixes = {
   apiKey: "key",
   redemption: "rdm",
   issuanceJob: "isj",
+  settlementAccountChange: "sac",
+  recovery: "rcv",
   account: "acc",
 } as const;
 

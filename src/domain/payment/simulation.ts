@@ -1,7 +1,7 @@
 import { Refused } from "../refused.ts";
 import type { PaymentDetails } from "./details.ts";
 
-/** The metadata key by which a sandbox makes a payment go wrong on request. */
+/** The metadata key by which a sandbox makes a payment, or what becomes of it, go wrong on request. */
 export const simulationKey = "pda:simulate";
 
 /**
@@ -9,8 +9,9 @@ export const simulationKey = "pda:simulate";
  * - `declined`: the wallet that pays is taken to decline.
  * - `expired`: its time is over at once.
  * - `slow`: it is created `slowSeconds` late.
+ * - `reverted`: its settlement is taken back once by a reorganisation of the development network, and then becomes final.
  */
-export const simulations = ["declined", "expired", "slow"] as const;
+export const simulations = ["declined", "expired", "slow", "reverted"] as const;
 export type Simulation = (typeof simulations)[number];
 
 /** How late a slow one is. */

@@ -1,13 +1,22 @@
 import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCredential } from "./credential.ts";
+import { getOutcome } from "./get-outcome.ts";
 
 /** How the gateway learns who a credential belongs to. */
-export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] {
+export function accessService(
+  deps: Pick<ServiceDeps, "store"> & Partial<Pick<ServiceDeps, "keyUse">>,
+): ServedMethod[] {
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => ({
-      principal: await principalOfCredential(deps.store, request.credential),
+      principal: await principalOfCredential(deps.store, request.credential, deps.keyUse),
     }),
   });
+}
+
+/** What became of requests, by their keys: of every operation, whichever family serves it. */
+export function outcomeService(deps: Pick<ServiceDeps, "sealer">): ServedMethod[] {
+  return implement(OutcomeServiceService, { getOutcome: getOutcome(deps) });
 }

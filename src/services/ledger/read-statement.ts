@@ -15,7 +15,7 @@ import type { Readers } from "../../store/store.ts";
 import { requireAssetType } from "../asset-types.ts";
 import { requireMerchant } from "../merchant/get-merchant.ts";
 import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../page-token.ts";
-import { dateOf } from "../timestamp.ts";
+import { requireDate } from "../timestamp.ts";
 
 /** A page of a statement, and what it is about. */
 export interface StatementPage {
@@ -61,8 +61,8 @@ export async function readStatement(
   const kind = kinds.get(request.account);
   if (!kind) throw invalid("account", "NOT_A_MERCHANT_ACCOUNT", "It must be merchant, clearing or settled.");
   // The contract asks for it; the compiler does not know.
-  const from = dateOf("from", request.from ?? { seconds: 0n, nanos: -1 });
-  const given = request.to && dateOf("to", request.to);
+  const from = requireDate("from", request.from ?? { seconds: 0n, nanos: -1 });
+  const given = request.to && requireDate("to", request.to);
   if (given && given <= from) throw invalid("to", "PERIOD_EMPTY", "It must be later than from.");
   const { merchantId } = request;
   const period = { from: from.getTime(), to: given?.getTime() };

@@ -7,7 +7,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { TransactionFilter, TransactionPosition } from "../../store/ledger/transactions.ts";
 import { assetTypesOf, requireAssetType } from "../asset-types.ts";
 import { invalidPageToken, pageRequest, pageToken } from "../page-token.ts";
-import { dateOf } from "../timestamp.ts";
+import { requireDate } from "../timestamp.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
 /** Movements that the caller's tenant is a party of, newest first. */
@@ -19,8 +19,8 @@ export const listTransactions: Handler<ListTransactionsRequest, ListTransactions
 }) => {
   const { assetType, paymentId, refundId, settlementId, merchantId } = request;
   const kind = transactionKindOf(request.kind);
-  const from = request.createTimeFrom && dateOf("create_time_from", request.createTimeFrom);
-  const to = request.createTimeTo && dateOf("create_time_to", request.createTimeTo);
+  const from = request.createTimeFrom && requireDate("create_time_from", request.createTimeFrom);
+  const to = request.createTimeTo && requireDate("create_time_to", request.createTimeTo);
   const binding = {
     list: "transactions",
     tenant: principal.tenantId,

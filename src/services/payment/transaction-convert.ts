@@ -13,6 +13,8 @@ const kinds: Record<TransactionKind, proto.TransactionKind> = {
   payment: proto.TransactionKind.TRANSACTION_KIND_PAYMENT,
   refund: proto.TransactionKind.TRANSACTION_KIND_REFUND,
   settlement: proto.TransactionKind.TRANSACTION_KIND_SETTLEMENT,
+  payout: proto.TransactionKind.TRANSACTION_KIND_PAYOUT,
+  transfer: proto.TransactionKind.TRANSACTION_KIND_TRANSFER,
 };
 
 const accounts: Readonly<Record<string, ledgerProto.AccountKind>> = {

@@ -2,7 +2,7 @@ import type { TicketTerms as TermsMessage } from "../../../gen/ts/pda/asset/v1/t
 import type { AssetKind } from "../../domain/asset/asset.ts";
 import { DEFAULT_TERMS, type TicketTerms, termsOfAsset } from "../../domain/ticket/ticket.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { dateOf, timestamp } from "../timestamp.ts";
+import { requireDate, timestamp } from "../timestamp.ts";
 
 /**
  * The terms of an asset that is to be issued.
@@ -15,8 +15,8 @@ export function termsOfRequest(kind: AssetKind, given: TermsMessage | undefined)
 
 function readTerms({ notBefore, notAfter, gateGroups, useCount, redeemers }: TermsMessage): TicketTerms {
   return {
-    ...(notBefore ? { notBefore: dateOf("ticket.not_before", notBefore) } : {}),
-    ...(notAfter ? { notAfter: dateOf("ticket.not_after", notAfter) } : {}),
+    ...(notBefore ? { notBefore: requireDate("ticket.not_before", notBefore) } : {}),
+    ...(notAfter ? { notAfter: requireDate("ticket.not_after", notAfter) } : {}),
     gateGroups,
     useCount: useCount ?? DEFAULT_TERMS.useCount,
     redeemers,

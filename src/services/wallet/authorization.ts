@@ -2,9 +2,10 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
+import type { WalletReader } from "../../store/wallet/store.ts";
 import { verifyWalletSignature } from "../../trust/jws.ts";
 import { keyOf } from "./holder-key.ts";
+import { explained, signatureRefused } from "./signature.ts";
 
 /** What a holder has to agree to. */
 interface Terms {
@@ -18,11 +19,13 @@ interface Terms {
 type Signed = { readonly authorization: string } | { readonly refusal: string };
 
 /**
- * The holder has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the sandbox clock.
+ * The holder's present key has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the
+ * sandbox clock.
  *
  * @throws Failure SIGNATURE_REFUSED
  */
 export async function requireSignature(
+  wallets: WalletReader,
   signed: Signed,
   { payment, wallet, assetType, audience }: Terms,
 ): Promise<void> {
@@ -48,11 +51,6 @@ export async function requireSignature(
     new Date(),
   );
   if (result.verified) return;
-  const about = result.member === undefined ? "" : ` (${result.member})`;
-  throw Failure.ofField(
-    "SIGNATURE_REFUSED",
-    field,
-    result.reason,
-    `The signature is not one about this payment${about}.`,
-  );
+  const refusal = await explained(jws, type, result, { wallets, walletId: wallet.walletId });
+  throw signatureRefused(field, refusal, "this payment");
 }

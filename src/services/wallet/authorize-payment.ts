@@ -3,6 +3,7 @@ import type {
   AuthorizePaymentResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { accountUuid } from "../../domain/ledger/ledger.ts";
 import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
@@ -14,6 +15,7 @@ import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
+import { balancesOf, requirePresentKey } from "./locked.ts";
 import { accountOf, Till } from "./till.ts";
 
 /** Who asks to pay what. */
@@ -43,7 +45,7 @@ export const authorizePayment = (options: { publicUrl: string; sandbox: boolean 
         calls.map(async ({ request }) => {
           const asked = askedOf(request, found);
           const terms = { ...asked, audience: options.publicUrl };
-          await requireSignature({ authorization: request.authorization }, terms);
+          await requireSignature(tx.wallets, { authorization: request.authorization }, terms);
           return asked;
         }),
       );
@@ -88,19 +90,22 @@ async function pay(
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
   // Payments before accounts, as everywhere: no two transactions wait for each other.
-  const [payments, balances, merchants, now] = await Promise.all([
+  const [payments, accounts, merchants, now] = await Promise.all([
     tx.payments.lockMany(open.map(({ payment }) => payment.paymentId)),
-    tx.ledger.lockWallets(
-      open.map(({ wallet, payment }) => accountOf("wallet", wallet.walletId, payment.assetTypeId)),
-    ),
+    tx.ledger.lockWallets(open.map(walletAccount)),
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balances, { now, sandbox });
+  const till = new Till(payments, balancesOf(accounts), { now, sandbox });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
-      const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
-      const merchant = merchants.get(paid.merchantId) as MerchantStanding;
+      requirePresentKey(
+        "authorization",
+        wallet,
+        accounts.get(accountUuid(walletAccount({ wallet, payment }))),
+      );
+      const merchant = merchants.get(payment.merchantId) as MerchantStanding;
+      const paid = till.pay(payment.paymentId, wallet.walletId, assetType, merchant);
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),
@@ -113,3 +118,6 @@ async function pay(
   ]);
   return outcomes;
 }
+
+const walletAccount = ({ wallet, payment }: Pick<Asked, "wallet" | "payment">) =>
+  accountOf("wallet", wallet.walletId, payment.assetTypeId);

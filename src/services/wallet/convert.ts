@@ -3,16 +3,19 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
+import type { Recovery } from "../../domain/wallet/recovery.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { failureReasonToProto, statusToProto } from "../payment/convert.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** A wallet as the contract shows it. */
-export function walletToProto(wallet: Wallet): ProtoWallet {
+/** A wallet as the contract shows it. @param waiting the recovery that waits, if there is one */
+export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {
   return {
     walletId: wallet.walletId,
     keyThumbprint: wallet.keyThumbprint,
     createTime: timestamp(wallet.createdAt),
+    recoveryKeyThumbprint: wallet.recoveryKey?.keyThumbprint,
+    recoveryId: waiting?.recoveryId,
   };
 }
 

@@ -11,6 +11,7 @@ import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
 import { requireWallet } from "./own-wallet.ts";
+import { requireSameKey } from "./signature.ts";
 import { requireCheckDigits } from "./resolve-payment-reference.ts";
 
 /** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
@@ -24,8 +25,13 @@ export const declinePayment =
       if (!found) throw new Failure("NOT_FOUND");
       const assetType = await assetTypeOf(tx.assetTypes, found.assetTypeId);
       const { refusal } = request;
-      await requireSignature({ refusal }, { payment: found, wallet, assetType, audience: publicUrl });
+      await requireSignature(
+        tx.wallets,
+        { refusal },
+        { payment: found, wallet, assetType, audience: publicUrl },
+      );
       const payment = (await tx.payments.lock(found.paymentId)) ?? found;
+      requireSameKey("refusal", wallet, await tx.wallets.lock(wallet.walletId));
       const declined = decline(payment, wallet.walletId, await tx.clock.now());
       if (declined !== payment) {
         await tx.payments.save(declined);

@@ -265,6 +265,34 @@ export const checks: readonly Check[] = [
     ],
   },
   {
+    name: "payouts",
+    title: "A final settlement is paid out at most once, and over no more than its amount",
+    scans: [
+      scan({
+        subject: "settlement",
+        key: ["settlement_id"],
+        columns: ["merchant_id", "asset_type_id", "amount", "status", "payout_transaction_id"],
+        from: "settlement",
+        with: "left join ledger_transaction t on t.transaction_id = c.payout_transaction_id",
+        problem: `case when c.payout_transaction_id is null then null
+          when c.status <> 'finalized' then 'is ' || c.status || ' and was paid out'
+          when t.transaction_id is null then 'was paid out, and the transaction is not there'
+          when t.kind <> 'payout' or t.amount > c.amount or (t.settlement_id, t.merchant_id, t.asset_type_id)
+            is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id) then 'is not what its payout paid' end`,
+      }),
+      scan({
+        subject: "transaction",
+        key: ["transaction_id"],
+        columns: ["settlement_id"],
+        from: "ledger_transaction",
+        where: "kind = 'payout'",
+        with: "left join settlement s on s.settlement_id = c.settlement_id",
+        problem: `case when s.payout_transaction_id is distinct from c.transaction_id
+          then 'paid out a settlement that another transaction paid out, or none' end`,
+      }),
+    ],
+  },
+  {
     name: "merchant-balances",
     title:
       "A merchant's balance is its unsettled payments less refunds; what left it is what its settlements paid out",
@@ -277,15 +305,21 @@ export const checks: readonly Check[] = [
           cross join lateral (select coalesce(sum(r.amount - r.from_settled), 0) as refunded, coalesce(sum(r.from_settled), 0) as from_settled
             from refund r
             where r.merchant_id = c.owner_id and r.asset_type_id = c.asset_type_id and r.status = 'completed' and r.settlement_id is null) r
-          cross join lateral (select coalesce(sum(s.amount), 0) as settled from settlement s
+          cross join lateral (select coalesce(sum(s.amount), 0) as settled,
+              coalesce(sum(s.amount) filter (where s.status <> 'finalized'), 0) as in_flight
+            from settlement s
             where s.merchant_id = c.owner_id and s.asset_type_id = c.asset_type_id) s
           cross join lateral (select ${whole("c")} as balance) x
-          cross join lateral (select coalesce(sum(${whole("a")}), 0) as balance from account a
+          cross join lateral (select coalesce(sum(${whole("a")}), 0) as balance,
+              coalesce(sum(a.balance) filter (where a.kind = 'clearing'), 0) as clearing
+            from account a
             where a.owner_id = c.owner_id and a.asset_type_id = c.asset_type_id and a.kind in ('clearing', 'settled')) y`,
         problem: `case when x.balance <> p.paid - r.refunded
             then format('has a balance of %s, its unsettled payments less refunds are %s', x.balance, p.paid - r.refunded)
           when y.balance <> s.settled - r.from_settled
-            then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled) end`,
+            then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled)
+          when y.clearing > s.in_flight
+            then format('has %s being settled, its settlements that are not final are over %s', y.clearing, s.in_flight) end`,
       }),
     ],
   },

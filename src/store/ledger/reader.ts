@@ -1,6 +1,7 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
+import { uuids } from "../arrays.ts";
 import { bigintOf, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
@@ -30,6 +31,23 @@ export class LedgerReader {
       [uuidOf("assetType", account.assetTypeId), accountUuid(account)],
     );
     return row ? bigintOf(row.balance) : 0n;
+  }
+
+  /** What several accounts of one asset type hold together, as of one moment: money that moves between them is counted once. */
+  async sumOfBalances(accounts: readonly Account[]): Promise<bigint> {
+    const [row] = await this.session.run(
+      {
+        name: "ledger_sum_of_balances",
+        text: `select coalesce(sum(b.balance), 0) as balance
+          from unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id)
+          join account_balance b using (asset_type_id, account_id)`,
+      },
+      [
+        uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
+        uuids(accounts.map(accountUuid)),
+      ],
+    );
+    return bigintOf(row?.balance);
   }
 
   /** What a wallet holds or has held, by asset type. */

@@ -2,7 +2,7 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import type { LedgerTransaction, TransactionKind } from "../../domain/ledger/ledger.ts";
 import { bigintOf, type Row } from "../database.ts";
 
-/** A row of ledger_transaction. */
+/** A row of `ledger_transaction`. */
 export function transactionOf(row: Row): LedgerTransaction {
   return {
     transactionId: idOf("transaction", row.transaction_id),

@@ -1,18 +1,6 @@
 -- Transactions of a settlement. Only these have an entry, so that payments cost nothing more.
 create index ledger_transaction_settlement on ledger_transaction (settlement_id) where settlement_id is not null;
 
--- What accounts had when days that are closed began, so that nobody has to add up a whole history. Made by the worker for accounts that
--- statements are of. Append-only: nothing before a closed day changes.
-create table account_checkpoint (
-  account_id uuid not null,
-  closed_at timestamptz not null,
-  -- Sum of all entries before.
-  balance numeric(38, 0) not null,
-  primary key (account_id, closed_at)
-);
-create trigger append_only before update or delete on account_checkpoint
-  for each statement execute function refuse_change();
-
 -- A transaction that began before the clock was advanced may have read the offset of before. While one of them can still be open,
 -- that offset counts for what is closed.
 alter table business_clock

@@ -84,6 +84,7 @@ export async function evmFixture(): Promise<ConformanceFixture> {
     network,
     asset: test.asset,
     decimals: 6,
+    traits: { showsWaiting: true, keepsOrder: true, preparesAhead: undefined },
     newAccount,
     invalidAccounts: [
       "",

@@ -49,6 +49,8 @@ export interface Publisher {
   readonly network: string;
   readonly networkAsset: string;
   readonly assetType: string;
+  /** All that the asset type is on, CAIP-19, `networkAsset` first. */
+  readonly networkAssets: readonly string[];
 }
 
 /** A code that no other asset type has. */
@@ -57,11 +59,17 @@ const newCode = () =>
     .toString(36)
     .toUpperCase()}`;
 
-/** Registers a publisher and defines its asset type. */
-export async function publisher(product: Product, refundable = true): Promise<Publisher> {
+/** Registers a publisher and defines its asset type on one network, the first unless said, or on all of them. */
+export async function publisher(
+  product: Product,
+  refundable = true,
+  on: "first" | "all" = "first",
+): Promise<Publisher> {
   const api = product.client();
   const { publisherId } = (await api.POST("/api/v1/publishers", { body: { name: "Test Issuer" } })).data;
-  const networkAsset = (await api.GET("/api/v1/sandbox")).data.networkAssets[0] ?? "";
+  const offered = (await api.GET("/api/v1/sandbox")).data.networkAssets;
+  const networkAssets = on === "all" ? offered : offered.slice(0, 1);
+  const networkAsset = networkAssets[0] ?? "";
   const network = networkAsset.split("/")[0] ?? "";
   const { assetType } = (
     await api.POST("/api/v1/publishers/{publisherId}/asset-types", {
@@ -71,11 +79,17 @@ export async function publisher(product: Product, refundable = true): Promise<Pu
         name: "Test dollar",
         decimals: 6,
         refundPolicy: { refundable, windowSeconds: "86400" },
-        networks: [networkAsset],
+        networks: networkAssets,
       },
     })
   ).data;
-  return { publisherId, network, networkAsset, assetType };
+  return { publisherId, network, networkAsset, networkAssets, assetType };
+}
+
+/** The same asset type as it is on another of its networks. */
+export function onNetwork(issuer: Publisher, index: number): Publisher {
+  const networkAsset = issuer.networkAssets[index] ?? "";
+  return { ...issuer, networkAsset, network: networkAsset.split("/")[0] ?? "" };
 }
 
 /** A holder: its wallet and its key. */

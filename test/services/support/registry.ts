@@ -34,6 +34,7 @@ import { recordService } from "../../../src/services/verification/record-service
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
@@ -149,6 +150,7 @@ export class Registry implements AsyncDisposable {
         ...assetService(),
         ...verificationService({ ...made, publicUrl, sealer }),
         ...walletService({ publicUrl }),
+        ...walletKeyService({ publicUrl, recoveryDelaySeconds: 259_200 }),
         ...grantService({ sealer, receipts, ownershipTags }),
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...identityService({ trust, publicUrl, receipts, statusLists }),

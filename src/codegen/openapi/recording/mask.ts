@@ -20,6 +20,10 @@ const members: Record<string, string> = {
   x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
   y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
   keyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
+  recoveryKeyThumbprint: "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs",
+  oldKeyThumbprint: "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
+  newKeyThumbprint: "cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s",
+  effectiveTime: "2026-01-18T09:30:00.000Z",
   authorization: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1wYXkrandzIn0.eyJhdWQiOiI….MEUCIQ…",
   refusal: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1kZWNsaW5lK2p3cyJ9.eyJhdWQiOiI….MEUCIQ…",
   nonce: "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA",
@@ -65,7 +69,7 @@ const members: Record<string, string> = {
   notAfterTime: tenYearsLater,
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
-const accounts = new Set(["account", "settlementAccounts"]);
+const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
 const randomAssetTypeInText = /\b(USDX)[A-Z0-9]+\b/g;
 const digestInText = /\b[0-9a-f]{32}\b/g;
 const hostInText = /\blocalhost:\d+\b/g;

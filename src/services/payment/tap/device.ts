@@ -5,11 +5,12 @@ import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
 import { isInUse } from "../../../domain/ownership/title.ts";
 import type { Payment } from "../../../domain/payment/payment.ts";
 import { Refused } from "../../../domain/refused.ts";
-import type { Wallet } from "../../../domain/wallet/wallet.ts";
+import type { Holder } from "../../../domain/wallet/wallet.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { type OwnershipTags, sameTag } from "../../../trust/ownership/tags.ts";
+import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
+import { hasTag } from "../../ownership/party.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { requireRawKey } from "../../raw-key.ts";
 import type { Inquiry } from "../../verification/inquiry.ts";
@@ -17,7 +18,7 @@ import type { GivenProof } from "../../verification/proof.ts";
 
 /** What a device is to have agreed to, for which wallet. */
 interface Tap {
-  readonly wallet: Wallet;
+  readonly wallet: Holder;
   readonly terms: PaymentTerms;
   readonly payment: Pick<Payment, "amount" | "assetTypeId">;
   readonly assetType: AssetTypeFacts;
@@ -69,9 +70,9 @@ export class DeviceTaps {
   }
 
   /** An asset of value, in use, of the type that is paid and owned by the wallet. Which of it is not so is not told. */
-  async #paysFrom(tx: Transaction, assetId: string, wallet: Wallet, assetTypeId: string): Promise<boolean> {
+  async #paysFrom(tx: Transaction, assetId: string, wallet: Holder, assetTypeId: string): Promise<boolean> {
     const [asset, title] = await Promise.all([tx.assets.get(assetId), tx.titles.find(assetId)]);
-    const owned = sameTag(title?.head?.ownerTag, this.#ownershipTags.owner(assetId, wallet.keyThumbprint));
+    const owned = hasTag(title?.head?.ownerTag, wallet, (key) => this.#ownershipTags.owner(assetId, key));
     return (
       owned &&
       title !== undefined &&

@@ -1,17 +1,19 @@
 import type { HolderPresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Wallet } from "../../../domain/wallet/wallet.ts";
-import { Failure } from "../../../rpc/failure.ts";
+import type { WalletReader } from "../../../store/wallet/store.ts";
 import { verifyWalletSignature } from "../../../trust/jws.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { keyOf } from "../../wallet/holder-key.ts";
+import { explained, signatureRefused } from "../../wallet/signature.ts";
 
 /**
- * The holder has agreed to these terms over the terminal's nonce, now: by real time, not by the sandbox clock. The claims are other ones
+ * The holder's present key has agreed to these terms over the terminal's nonce, now: by real time, not by the sandbox clock. The claims are other ones
  * than those of the authorisation of a payment that there is, so neither can stand for the other.
  *
  * @throws Failure SIGNATURE_REFUSED
  */
-export async function requireHolder(
+export async function requireAgreement(
+  wallets: WalletReader,
   { nonce, authorization }: HolderPresentation,
   wallet: Wallet,
   { audience, merchantId, amount, assetType }: PaymentTerms,
@@ -21,11 +23,6 @@ export async function requireHolder(
   const expected = { type: "pda-pay+jws", key: keyOf(wallet), audience, nonce, claims } as const;
   const result = await verifyWalletSignature(authorization, expected, new Date());
   if (result.verified) return;
-  const about = result.member === undefined ? "" : ` (${result.member})`;
-  throw Failure.ofField(
-    "SIGNATURE_REFUSED",
-    "presentation.holder.authorization",
-    result.reason,
-    `The signature does not authorise this payment${about}.`,
-  );
+  const refusal = await explained(authorization, "pda-pay+jws", result, { wallets, walletId });
+  throw signatureRefused("presentation.holder.authorization", refusal, "this payment");
 }

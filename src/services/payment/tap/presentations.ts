@@ -3,12 +3,12 @@ import type { Tenant } from "../../../domain/access/principal.ts";
 import { formatAmount } from "../../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
 import type { Payment } from "../../../domain/payment/payment.ts";
-import type { Wallet } from "../../../domain/wallet/wallet.ts";
+import type { Holder } from "../../../domain/wallet/wallet.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import type { DeviceTaps } from "./device.ts";
-import { requireHolder } from "./holder.ts";
+import { requireAgreement } from "./holder.ts";
 
 /** What is to be paid, and who asks. */
 export interface Tapped {
@@ -19,7 +19,9 @@ export interface Tapped {
 
 /** What was presented is the consumer's agreement to this payment. */
 export interface Presented {
-  readonly wallet: Wallet;
+  readonly wallet: Holder;
+  /** The key of the wallet has signed, and not a device. */
+  readonly signedByHolder: boolean;
   /** Used once by a merchant, base64url of 32 bytes. */
   readonly nonce: string;
 }
@@ -47,7 +49,7 @@ export class Presentations {
     { payment, assetType, tenant }: Tapped,
   ): Promise<Presented> {
     if (!proof) throw new Error("the contract asks for a proof");
-    const wallet = await tx.wallets.get(walletId);
+    const wallet = await tx.wallets.getHolder(walletId);
     if (!wallet)
       throw Failure.ofField(
         "UNKNOWN_REFERENCE",
@@ -61,10 +63,10 @@ export class Presentations {
       assetType: assetType.code,
       amount: formatAmount(payment.amount, assetType.decimals),
     };
-    if (proof.$case === "holder") await requireHolder(proof.value, wallet, terms);
+    if (proof.$case === "holder") await requireAgreement(tx.wallets, proof.value, wallet, terms);
     else if (this.#devices)
       await this.#devices.require(tx, proof.value, { wallet, terms, payment, assetType, tenant });
     else throw new Failure("SIGNATURE_REFUSED", { reason: "DEVICE_NOT_ACCEPTED" });
-    return { wallet, nonce: proof.value.nonce };
+    return { wallet, signedByHolder: proof.$case === "holder", nonce: proof.value.nonce };
   }
 }

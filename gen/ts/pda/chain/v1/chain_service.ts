@@ -78,13 +78,21 @@ export interface PrepareTransferRequest {
   to: string;
   /** How much, a decimal string of minor units above zero. */
   amount: string;
-  /** The transaction's place in the signer's order. Given out by the caller, without gaps, from `Signer.next_sequence` on. */
+  /**
+   * The transaction's place among those of the signer. Given out by the caller, without gaps, from `Signer.next_sequence` on.
+   * Some networks include transactions strictly in this order, others do not.
+   */
   sequence: bigint;
   /**
    * A signed transaction of the same signer and sequence that the new one shall displace: the new one pays a fee high
    * enough for that. Empty for a first one.
    */
   replaces: Buffer;
+  /**
+   * By how much the fee of a replacement is above that of what it displaces, percent at least. What the network asks for comes
+   * first: 0 is as much as it needs. Of no meaning for a first one.
+   */
+  feeRaisePercent: number;
 }
 
 /** Response of PrepareTransfer. */
@@ -129,6 +137,18 @@ export interface GetTransferRequest {
 export interface GetTransferResponse {
   /** The transfer. */
   transfer?: Transfer | undefined;
+}
+
+/** Request of RehearseReorganisation. */
+export interface RehearseReorganisationRequest {
+  /** The network, CAIP-2. */
+  network: string;
+  /** The network's reference of the transfer to be taken back. */
+  reference: string;
+}
+
+/** Response of RehearseReorganisation. */
+export interface RehearseReorganisationResponse {
 }
 
 /** Request of GetBalance. */
@@ -606,7 +626,7 @@ export const GetSignerResponse: MessageFns<GetSignerResponse> = {
 };
 
 function createBasePrepareTransferRequest(): PrepareTransferRequest {
-  return { network: "", asset: "", to: "", amount: "", sequence: 0n, replaces: Buffer.alloc(0) };
+  return { network: "", asset: "", to: "", amount: "", sequence: 0n, replaces: Buffer.alloc(0), feeRaisePercent: 0 };
 }
 
 export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
@@ -631,6 +651,9 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
     }
     if (message.replaces.length !== 0) {
       writer.uint32(50).bytes(message.replaces);
+    }
+    if (message.feeRaisePercent !== 0) {
+      writer.uint32(56).uint32(message.feeRaisePercent);
     }
     return writer;
   },
@@ -696,6 +719,14 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
             message.replaces = Buffer.from(reader.bytes());
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.feeRaisePercent = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -719,6 +750,7 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
     message.amount = object.amount ?? "";
     message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
     message.replaces = object.replaces ?? Buffer.alloc(0);
+    message.feeRaisePercent = object.feeRaisePercent ?? 0;
     return message;
   },
 };
@@ -1110,6 +1142,116 @@ export const GetTransferResponse: MessageFns<GetTransferResponse> = {
   },
 };
 
+function createBaseRehearseReorganisationRequest(): RehearseReorganisationRequest {
+  return { network: "", reference: "" };
+}
+
+export const RehearseReorganisationRequest: MessageFns<RehearseReorganisationRequest> = {
+  encode(message: RehearseReorganisationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.network !== "") {
+      writer.uint32(10).string(message.network);
+    }
+    if (message.reference !== "") {
+      writer.uint32(18).string(message.reference);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RehearseReorganisationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRehearseReorganisationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.network = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RehearseReorganisationRequest>): RehearseReorganisationRequest {
+    return RehearseReorganisationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RehearseReorganisationRequest>): RehearseReorganisationRequest {
+    const message = createBaseRehearseReorganisationRequest();
+    message.network = object.network ?? "";
+    message.reference = object.reference ?? "";
+    return message;
+  },
+};
+
+function createBaseRehearseReorganisationResponse(): RehearseReorganisationResponse {
+  return {};
+}
+
+export const RehearseReorganisationResponse: MessageFns<RehearseReorganisationResponse> = {
+  encode(_: RehearseReorganisationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RehearseReorganisationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRehearseReorganisationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RehearseReorganisationResponse>): RehearseReorganisationResponse {
+    return RehearseReorganisationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RehearseReorganisationResponse>): RehearseReorganisationResponse {
+    const message = createBaseRehearseReorganisationResponse();
+    return message;
+  },
+};
+
 function createBaseGetBalanceRequest(): GetBalanceRequest {
   return { network: "", asset: "", account: "" };
 }
@@ -1260,7 +1402,7 @@ export const GetBalanceResponse: MessageFns<GetBalanceResponse> = {
 };
 
 /**
- * What the settlement worker and the core ask of a network, whatever its family. One process serves the networks of one family.
+ * What the settlement worker and the core ask of a network, whatever its family. One process may serve several networks.
  *
  * Networks are CAIP-2, accounts CAIP-10 and assets CAIP-19 strings; amounts are decimal strings of minor units. The adapter
  * stores nothing: the caller keeps the prepared transfer, then submits it, then follows it by its reference. Failures carry
@@ -1323,8 +1465,11 @@ export const ChainAdapterServiceService = {
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer: {
     path: "/pda.chain.v1.ChainAdapterService/PrepareTransfer" as const,
@@ -1367,6 +1512,23 @@ export const ChainAdapterServiceService = {
     responseSerialize: (value: GetTransferResponse): Buffer => Buffer.from(GetTransferResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTransferResponse => GetTransferResponse.decode(value),
   },
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation: {
+    path: "/pda.chain.v1.ChainAdapterService/RehearseReorganisation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RehearseReorganisationRequest): Buffer =>
+      Buffer.from(RehearseReorganisationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RehearseReorganisationRequest => RehearseReorganisationRequest.decode(value),
+    responseSerialize: (value: RehearseReorganisationResponse): Buffer =>
+      Buffer.from(RehearseReorganisationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RehearseReorganisationResponse =>
+      RehearseReorganisationResponse.decode(value),
+  },
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance: {
     path: "/pda.chain.v1.ChainAdapterService/GetBalance" as const,
@@ -1400,8 +1562,11 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer: handleUnaryCall<PrepareTransferRequest, PrepareTransferResponse>;
   /**
@@ -1416,6 +1581,12 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * An unknown reference is no error but the state not found. NODE_INCONSISTENT when the node contradicts itself.
    */
   getTransfer: handleUnaryCall<GetTransferRequest, GetTransferResponse>;
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation: handleUnaryCall<RehearseReorganisationRequest, RehearseReorganisationResponse>;
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance: handleUnaryCall<GetBalanceRequest, GetBalanceResponse>;
 }
@@ -1497,8 +1668,11 @@ export interface ChainAdapterServiceClient extends Client {
    * Makes and signs a transfer from the signer's account. Sends nothing.
    *
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
-   * repeat may give another transaction, because fees change; keep the one that was stored first. INSUFFICIENT_BALANCE,
-   * INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it stands now.
+   * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
+   * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer(
     request: PrepareTransferRequest,
@@ -1554,6 +1728,26 @@ export interface ChainAdapterServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTransferResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
+  ): ClientUnaryCall;
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
+  ): ClientUnaryCall;
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
   ): ClientUnaryCall;
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance(

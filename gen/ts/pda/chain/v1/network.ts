@@ -18,9 +18,12 @@ export interface Network {
 export interface Signer {
   /** The account, CAIP-10. */
   account: string;
-  /** The sequence of the next transaction: the number of those included or waiting at the node. */
+  /** The sequence of the next transaction: above those of all that are included, or that wait where a node tells of them. */
   nextSequence: bigint;
-  /** The number of transactions of this account that the network has included. Below `next_sequence` while some wait. */
+  /**
+   * The sequence above those of all transactions of this account that the network has included. Below `next_sequence` while
+   * some are known to wait.
+   */
   includedSequence: bigint;
 }
 

@@ -40,8 +40,8 @@ export interface CreatePaymentRequest {
     | undefined;
   /**
    * The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in
-   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`) or be answered late (`slow`); every other
-   * one is refused.
+   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its
+   * settlement taken back once (`reverted`); every other one is refused.
    */
   metadata: { [key: string]: string };
   /**
@@ -144,6 +144,33 @@ export interface GeneratePaymentReferenceRequest {
 export interface GeneratePaymentReferenceResponse {
   /** The reference in its four forms. */
   paymentReference?: PaymentReference | undefined;
+}
+
+/** Request of CancelPaymentByKey. */
+export interface CancelPaymentByKeyRequest {
+  /**
+   * The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in
+   * the path.
+   */
+  idempotencyKey: string;
+}
+
+/** What became of a key that was cancelled. */
+export interface KeyCancellation {
+  /** The key. No payment is created under it any more. */
+  idempotencyKey: string;
+  /** The payment that had been created under it, now cancelled; absent when there was none. */
+  payment?:
+    | Payment
+    | undefined;
+  /** When the key was cancelled first. */
+  cancelTime?: Timestamp | undefined;
+}
+
+/** Response of CancelPaymentByKey. */
+export interface CancelPaymentByKeyResponse {
+  /** What became of it. */
+  cancellation?: KeyCancellation | undefined;
 }
 
 function createBaseCreatePaymentRequest(): CreatePaymentRequest {
@@ -1051,6 +1078,201 @@ export const GeneratePaymentReferenceResponse: MessageFns<GeneratePaymentReferen
   },
 };
 
+function createBaseCancelPaymentByKeyRequest(): CancelPaymentByKeyRequest {
+  return { idempotencyKey: "" };
+}
+
+export const CancelPaymentByKeyRequest: MessageFns<CancelPaymentByKeyRequest> = {
+  encode(message: CancelPaymentByKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.idempotencyKey !== "") {
+      writer.uint32(10).string(message.idempotencyKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelPaymentByKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelPaymentByKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.idempotencyKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CancelPaymentByKeyRequest>): CancelPaymentByKeyRequest {
+    return CancelPaymentByKeyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelPaymentByKeyRequest>): CancelPaymentByKeyRequest {
+    const message = createBaseCancelPaymentByKeyRequest();
+    message.idempotencyKey = object.idempotencyKey ?? "";
+    return message;
+  },
+};
+
+function createBaseKeyCancellation(): KeyCancellation {
+  return { idempotencyKey: "", payment: undefined, cancelTime: undefined };
+}
+
+export const KeyCancellation: MessageFns<KeyCancellation> = {
+  encode(message: KeyCancellation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.idempotencyKey !== "") {
+      writer.uint32(10).string(message.idempotencyKey);
+    }
+    if (message.payment !== undefined) {
+      Payment.encode(message.payment, writer.uint32(18).fork()).join();
+    }
+    if (message.cancelTime !== undefined) {
+      Timestamp.encode(message.cancelTime, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KeyCancellation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKeyCancellation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.idempotencyKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.payment = Payment.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.cancelTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<KeyCancellation>): KeyCancellation {
+    return KeyCancellation.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<KeyCancellation>): KeyCancellation {
+    const message = createBaseKeyCancellation();
+    message.idempotencyKey = object.idempotencyKey ?? "";
+    message.payment = (object.payment !== undefined && object.payment !== null)
+      ? Payment.fromPartial(object.payment)
+      : undefined;
+    message.cancelTime = (object.cancelTime !== undefined && object.cancelTime !== null)
+      ? Timestamp.fromPartial(object.cancelTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseCancelPaymentByKeyResponse(): CancelPaymentByKeyResponse {
+  return { cancellation: undefined };
+}
+
+export const CancelPaymentByKeyResponse: MessageFns<CancelPaymentByKeyResponse> = {
+  encode(message: CancelPaymentByKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cancellation !== undefined) {
+      KeyCancellation.encode(message.cancellation, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelPaymentByKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelPaymentByKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.cancellation = KeyCancellation.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CancelPaymentByKeyResponse>): CancelPaymentByKeyResponse {
+    return CancelPaymentByKeyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelPaymentByKeyResponse>): CancelPaymentByKeyResponse {
+    const message = createBaseCancelPaymentByKeyResponse();
+    message.cancellation = (object.cancellation !== undefined && object.cancellation !== null)
+      ? KeyCancellation.fromPartial(object.cancellation)
+      : undefined;
+    return message;
+  },
+};
+
 /** Payment API: create and manage payments. */
 export type PaymentServiceService = typeof PaymentServiceService;
 export const PaymentServiceService = {
@@ -1058,7 +1280,8 @@ export const PaymentServiceService = {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
    * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
@@ -1134,6 +1357,26 @@ export const PaymentServiceService = {
     responseDeserialize: (value: Buffer): GeneratePaymentReferenceResponse =>
       GeneratePaymentReferenceResponse.decode(value),
   },
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey: {
+    path: "/pda.payment.v1.PaymentService/CancelPaymentByKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CancelPaymentByKeyRequest): Buffer =>
+      Buffer.from(CancelPaymentByKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CancelPaymentByKeyRequest => CancelPaymentByKeyRequest.decode(value),
+    responseSerialize: (value: CancelPaymentByKeyResponse): Buffer =>
+      Buffer.from(CancelPaymentByKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CancelPaymentByKeyResponse => CancelPaymentByKeyResponse.decode(value),
+  },
 } as const;
 
 export interface PaymentServiceServer extends UntypedServiceImplementation {
@@ -1141,7 +1384,8 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
    * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
@@ -1170,6 +1414,16 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
    */
   generatePaymentReference: handleUnaryCall<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse>;
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey: handleUnaryCall<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse>;
 }
 
 export interface PaymentServiceClient extends Client {
@@ -1177,7 +1431,8 @@ export interface PaymentServiceClient extends Client {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
    * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
@@ -1275,6 +1530,30 @@ export interface PaymentServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GeneratePaymentReferenceResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
+  ): ClientUnaryCall;
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
+  ): ClientUnaryCall;
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
   ): ClientUnaryCall;
 }
 

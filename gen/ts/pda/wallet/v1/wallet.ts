@@ -25,7 +25,15 @@ export interface Wallet {
   /** RFC 7638 SHA-256 thumbprint of the holder's key. */
   keyThumbprint: string;
   /** When it was created. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+  recoveryKeyThumbprint?:
+    | string
+    | undefined;
+  /** The recovery that waits and that the holder can veto, if there is one. */
+  recoveryId?: string | undefined;
 }
 
 /** Balance of one asset type. */
@@ -164,7 +172,13 @@ export const HolderKey: MessageFns<HolderKey> = {
 };
 
 function createBaseWallet(): Wallet {
-  return { walletId: "", keyThumbprint: "", createTime: undefined };
+  return {
+    walletId: "",
+    keyThumbprint: "",
+    createTime: undefined,
+    recoveryKeyThumbprint: undefined,
+    recoveryId: undefined,
+  };
 }
 
 export const Wallet: MessageFns<Wallet> = {
@@ -177,6 +191,12 @@ export const Wallet: MessageFns<Wallet> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(26).fork()).join();
+    }
+    if (message.recoveryKeyThumbprint !== undefined) {
+      writer.uint32(34).string(message.recoveryKeyThumbprint);
+    }
+    if (message.recoveryId !== undefined) {
+      writer.uint32(42).string(message.recoveryId);
     }
     return writer;
   },
@@ -218,6 +238,22 @@ export const Wallet: MessageFns<Wallet> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recoveryKeyThumbprint = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.recoveryId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -240,6 +276,8 @@ export const Wallet: MessageFns<Wallet> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.recoveryKeyThumbprint = object.recoveryKeyThumbprint ?? undefined;
+    message.recoveryId = object.recoveryId ?? undefined;
     return message;
   },
 };

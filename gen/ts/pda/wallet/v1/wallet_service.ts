@@ -20,7 +20,11 @@ import { Balance, HolderKey, PaymentRequest, Wallet } from "./wallet.ts";
 /** Request of CreateWallet. */
 export interface CreateWalletRequest {
   /** Public key of the holder. */
-  holderKey?: HolderKey | undefined;
+  holderKey?:
+    | HolderKey
+    | undefined;
+  /** Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+  recoveryKey?: HolderKey | undefined;
 }
 
 /** Response of CreateWallet. */
@@ -106,13 +110,16 @@ export interface DeclinePaymentResponse {
 }
 
 function createBaseCreateWalletRequest(): CreateWalletRequest {
-  return { holderKey: undefined };
+  return { holderKey: undefined, recoveryKey: undefined };
 }
 
 export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
   encode(message: CreateWalletRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.holderKey !== undefined) {
       HolderKey.encode(message.holderKey, writer.uint32(10).fork()).join();
+    }
+    if (message.recoveryKey !== undefined) {
+      HolderKey.encode(message.recoveryKey, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -138,6 +145,14 @@ export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
             message.holderKey = HolderKey.decode(reader, reader.uint32());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.recoveryKey = HolderKey.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -157,6 +172,9 @@ export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
     const message = createBaseCreateWalletRequest();
     message.holderKey = (object.holderKey !== undefined && object.holderKey !== null)
       ? HolderKey.fromPartial(object.holderKey)
+      : undefined;
+    message.recoveryKey = (object.recoveryKey !== undefined && object.recoveryKey !== null)
+      ? HolderKey.fromPartial(object.recoveryKey)
       : undefined;
     return message;
   },
@@ -879,7 +897,7 @@ export const WalletServiceService = {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: {
     path: "/pda.wallet.v1.WalletService/CreateWallet" as const,
@@ -971,7 +989,7 @@ export interface WalletServiceServer extends UntypedServiceImplementation {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: handleUnaryCall<CreateWalletRequest, CreateWalletResponse>;
   /** Retrieve a wallet. */
@@ -1006,7 +1024,7 @@ export interface WalletServiceClient extends Client {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet(
     request: CreateWalletRequest,

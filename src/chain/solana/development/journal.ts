@@ -1,0 +1,78 @@
+// The development chain on disk: what happened to it, a line each, from which its state is made again.
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "../../../logger.ts";
+import type { Moment } from "./bank.ts";
+
+/** A block, or the taking back of the newest ones. */
+export type Entry =
+  | (Moment & {
+      readonly kind: "block";
+      readonly height: number;
+      readonly hash: string;
+      /** Base64. */
+      readonly transactions: readonly string[];
+    })
+  | { readonly kind: "fork"; readonly depth: number };
+
+const isEntry = (value: unknown): value is Entry => {
+  const { kind } = (value ?? {}) as Partial<Entry>;
+  return kind === "block" || kind === "fork";
+};
+
+/** The file `blocks.jsonl` of a folder. A line is on disk before anybody hears of what it says. */
+export class Journal {
+  readonly #path: string;
+  readonly #log: Logger;
+  #file: number;
+
+  constructor(dir: string, log: Logger) {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    this.#path = join(dir, "blocks.jsonl");
+    this.#log = log;
+    this.#file = openSync(this.#path, "a", 0o600);
+  }
+
+  /** What was written, oldest first. A last line that a crash has cut off is forgotten: nobody has heard of it. */
+  read(): Entry[] {
+    const text = readFileSync(this.#path, "utf8");
+    const whole = text.lastIndexOf("\n") + 1;
+    if (whole < text.length) truncateSync(this.#path, Buffer.byteLength(text.slice(0, whole)));
+    return text
+      .slice(0, whole)
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => {
+        const entry: unknown = JSON.parse(line);
+        if (!isEntry(entry)) throw new Error("the development network's journal has an unknown line");
+        return entry;
+      });
+  }
+
+  append(entry: Entry): void {
+    writeSync(this.#file, `${JSON.stringify(entry)}\n`);
+    fsyncSync(this.#file);
+  }
+
+  /** Begins a new chain; the old one stays in a file beside it. */
+  putAside(reason: string): void {
+    const aside = `${this.#path}.damaged`;
+    closeSync(this.#file);
+    renameSync(this.#path, aside);
+    this.#file = openSync(this.#path, "a", 0o600);
+    this.#log.warn({ aside, reason }, "the development network's journal cannot be used");
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

@@ -1,0 +1,109 @@
+// Which transactions have used the account of a lane, read from the network's own history.
+import {
+  type Address,
+  type CompiledTransactionMessage,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Signature,
+} from "@solana/kit";
+import { identifySystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from "@solana-program/system";
+import { LRUCache } from "lru-cache";
+import { ChainError } from "../error.ts";
+import type { Settled } from "./accounts.ts";
+import { type CheckedNode, inconsistent } from "./node.ts";
+import { readMessage } from "./transaction.ts";
+
+/** How a transaction used a lane: by a transfer of ours, by making the account, by something of the signer's else, or not at all. */
+export type Use =
+  | { readonly kind: "transfer"; readonly sequence: bigint; readonly signature: Signature }
+  | { readonly kind: "opened" }
+  | { readonly kind: "foreign" }
+  | { readonly kind: "none" };
+
+const PAGE = 1000;
+/** Transactions that are looked at together. Anybody can name the account in theirs, so there may be some that are no use of it. */
+const TOGETHER = 20;
+const USES_KEPT = 20_000;
+
+/** The history of one signer's lanes. What a transaction says never changes, so that it is read once. */
+export class History {
+  readonly #node: CheckedNode;
+  readonly #signer: Address;
+  readonly #uses = new LRUCache<string, Use>({ max: USES_KEPT });
+
+  constructor(node: CheckedNode, signer: Address) {
+    this.#node = node;
+    this.#signer = signer;
+  }
+
+  /**
+   * The newest use of a lane; undefined when the network has none.
+   * @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE, NODE_REFUSED
+   */
+  async newest(lane: Address, commitment: Settled): Promise<Exclude<Use, { kind: "none" }> | undefined> {
+    const rpc = await this.#node.rpc();
+    let before: Signature | undefined;
+    for (;;) {
+      const config = { commitment, limit: PAGE } as const;
+      const page = await this.#node.ask(
+        before === undefined
+          ? rpc.getSignaturesForAddress(lane, config)
+          : rpc.getSignaturesForAddress(lane, { ...config, before }),
+      );
+      const signatures = page.map(({ signature }) => signature);
+      for (let at = 0; at < signatures.length; at += TOGETHER) {
+        const some = signatures.slice(at, at + TOGETHER);
+        const uses = await Promise.all(some.map((signature) => this.#use(lane, signature, commitment)));
+        const found = uses.find(({ kind }) => kind !== "none");
+        if (found && found.kind !== "none") return found;
+      }
+      before = signatures.at(-1);
+      if (signatures.length < PAGE || before === undefined) return undefined;
+    }
+  }
+
+  async #use(lane: Address, signature: Signature, commitment: Settled): Promise<Use> {
+    const key = `${lane} ${signature}`;
+    const known = this.#uses.get(key);
+    if (known) return known;
+    const rpc = await this.#node.rpc();
+    const found = await this.#node.ask(
+      rpc.getTransaction(signature, { commitment, encoding: "base64", maxSupportedTransactionVersion: 0 }),
+    );
+    if (!found) throw inconsistent("the node lists a transaction that it does not know");
+    const bytes = getBase64Encoder().encode(found.transaction[0]);
+    const use = this.#judge(
+      lane,
+      signature,
+      Uint8Array.from(getTransactionDecoder().decode(bytes).messageBytes),
+    );
+    this.#uses.set(key, use);
+    return use;
+  }
+
+  #judge(lane: Address, signature: Signature, messageBytes: Uint8Array): Use {
+    const compiled = getCompiledTransactionMessageDecoder().decode(messageBytes);
+    const { staticAccounts, header } = compiled;
+    if (!staticAccounts.slice(0, header.numSignerAccounts).includes(this.#signer)) return { kind: "none" };
+    const instructions = systemInstructionsOn(lane, compiled);
+    if (instructions.length === 0) return { kind: "none" };
+    if (instructions.includes(SystemInstruction.InitializeNonceAccount)) return { kind: "opened" };
+    const said = readMessage(messageBytes);
+    return said?.lane === lane && said.signer === this.#signer
+      ? { kind: "transfer", sequence: said.sequence, signature }
+      : { kind: "foreign" };
+  }
+}
+
+/** Which instructions of the system program a transaction has that name an account. */
+function systemInstructionsOn(lane: Address, compiled: CompiledTransactionMessage): SystemInstruction[] {
+  const { staticAccounts } = compiled;
+  if (!("instructions" in compiled)) {
+    throw ChainError.because("NODE_REFUSED", "the node has a transaction of a version that is not known");
+  }
+  return compiled.instructions
+    .filter(({ programAddressIndex }) => staticAccounts[programAddressIndex] === SYSTEM_PROGRAM_ADDRESS)
+    .filter(({ accountIndices = [] }) => accountIndices.some((index) => staticAccounts[index] === lane))
+    .map(({ data }) => identifySystemInstruction({ data: data ?? new Uint8Array() }));
+}

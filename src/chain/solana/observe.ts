@@ -1,0 +1,104 @@
+// Where a transfer stands, checked against the network's blocks at that moment.
+import { type Address, getBase64Encoder, getTransactionDecoder, type Signature } from "@solana/kit";
+import type { Transfer } from "../adapter.ts";
+import { History } from "./history.ts";
+import { Lanes, laneOf } from "./lanes.ts";
+import { type CheckedNode, inconsistent } from "./node.ts";
+import { readMessage } from "./transaction.ts";
+
+export interface Query {
+  readonly network: string;
+  readonly signature: Signature;
+  /** Confirmations below which nothing is final, whatever the node says. */
+  readonly confirmations: number;
+  readonly placement: { readonly signer: Address; readonly sequence: bigint } | undefined;
+}
+
+const withoutInclusion = (
+  { network, signature }: Query,
+  state: "not_found" | "pending" | "replaced",
+): Transfer => ({ network, reference: signature, state, confirmationCount: 0, final: false });
+
+/** @param lanes of the adapter's own signer; those of others are read anew @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
+export async function observe(
+  node: CheckedNode,
+  query: Query,
+  lanesOf: (signer: Address) => Lanes,
+): Promise<Transfer> {
+  const first = await look(node, query);
+  if (first.state !== "not_found" || !query.placement) return first;
+  const { signer, sequence } = query.placement;
+  const lane = await lanesOf(signer).one(laneOf(sequence), "confirmed");
+  if (lane.kind === "missing" || lane.last === undefined || lane.last.sequence < sequence) return first;
+  // The sequence is used: by another, unless this one was included between the two questions.
+  const second = await look(node, query);
+  if (second.state !== "not_found") return second;
+  if (lane.last.signature === query.signature) {
+    throw inconsistent("the node lists a transaction whose status it does not know");
+  }
+  return withoutInclusion(query, "replaced");
+}
+
+/** Lanes of any signer, the adapter's own kept. */
+export function lanesOfSigners(node: CheckedNode, own: Address, lanes: Lanes): (signer: Address) => Lanes {
+  return (signer) => (signer === own ? lanes : new Lanes(node, signer, new History(node, signer)));
+}
+
+async function look(node: CheckedNode, query: Query): Promise<Transfer> {
+  const rpc = await node.rpc();
+  const { value } = await node.ask(
+    rpc.getSignatureStatuses([query.signature], { searchTransactionHistory: true }),
+  );
+  const status = value[0];
+  if (!status) return withoutInclusion(query, "not_found");
+  // One validator has seen it. A block is the network's once two thirds of the stake have voted for it.
+  if (status.confirmationStatus === "processed" || status.confirmationStatus === null) {
+    return withoutInclusion(query, "pending");
+  }
+  return included(node, query, status.confirmationStatus === "finalized");
+}
+
+async function included(node: CheckedNode, query: Query, rooted: boolean): Promise<Transfer> {
+  const rpc = await node.rpc();
+  const found = await node.ask(
+    rpc.getTransaction(query.signature, {
+      commitment: "confirmed",
+      encoding: "base64",
+      maxSupportedTransactionVersion: 0,
+    }),
+  );
+  if (!found) throw inconsistent("the node has the status of a transaction that it does not know");
+  const [block, head, finalized] = await Promise.all([
+    node.ask(
+      rpc.getBlock(found.slot, {
+        commitment: "confirmed",
+        maxSupportedTransactionVersion: 0,
+        transactionDetails: "signatures",
+        rewards: false,
+      }),
+    ),
+    node.ask(rpc.getBlockHeight({ commitment: "confirmed" })),
+    node.ask(rpc.getBlockHeight({ commitment: "finalized" })),
+  ]);
+  if (!block || !block.signatures.includes(query.signature) || head < block.blockHeight) {
+    throw inconsistent("the node's blocks changed while it was asked");
+  }
+  const confirmationCount = Number(head - block.blockHeight) + 1;
+  const final = confirmationCount >= query.confirmations && rooted && finalized >= block.blockHeight;
+  const bytes = getBase64Encoder().encode(found.transaction[0]);
+  const ours = readMessage(Uint8Array.from(getTransactionDecoder().decode(bytes).messageBytes));
+  // A transfer of the token program moves the whole amount or fails as a whole.
+  const failed = !found.meta || found.meta.err !== null || ours === undefined;
+  return {
+    network: query.network,
+    reference: query.signature,
+    state: failed ? "failed" : final ? "finalized" : "included",
+    inclusion: {
+      height: block.blockHeight,
+      block: block.blockhash,
+      blockTime: new Date(Number(block.blockTime ?? 0n) * 1000),
+    },
+    confirmationCount,
+    final,
+  };
+}

@@ -1,0 +1,60 @@
+// Handing a signed transaction to the node, and what its refusals mean.
+import {
+  type Base64EncodedWireTransaction,
+  isSolanaError,
+  type Signature,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
+  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
+  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
+  SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND,
+  SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE,
+  SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_RENT,
+  type SolanaErrorCode,
+} from "@solana/kit";
+import { ChainError } from "../error.ts";
+import { type CheckedNode, nodeError } from "./node.ts";
+
+/** The node has tried the transaction on its newest state, and would not have it. */
+export class TrialFailure extends Error {
+  override readonly name = "TrialFailure";
+  /** The transaction's lifetime is over, or the node has the transaction already. */
+  readonly spent: boolean;
+
+  constructor(spent: boolean, cause: unknown) {
+    super("the node's trial of the transaction failed", { cause });
+    this.spent = spent;
+  }
+}
+
+const spent: readonly SolanaErrorCode[] = [
+  SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
+  SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND,
+];
+const unpaid: readonly SolanaErrorCode[] = [
+  SOLANA_ERROR__TRANSACTION_ERROR__ACCOUNT_NOT_FOUND,
+  SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_FEE,
+  SOLANA_ERROR__TRANSACTION_ERROR__INSUFFICIENT_FUNDS_FOR_RENT,
+];
+const isOne = (error: unknown, codes: readonly SolanaErrorCode[]): boolean =>
+  codes.some((code) => isSolanaError(error, code));
+
+/**
+ * Sends a transaction that the node tries first: one that would fail now costs no fee and does not use its sequence.
+ * @throws TrialFailure; ChainError INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (it may or may not have arrived), NODE_REFUSED
+ */
+export async function sendWire(node: CheckedNode, wire: Base64EncodedWireTransaction): Promise<Signature> {
+  const rpc = await node.rpc();
+  try {
+    return await node.send(
+      rpc.sendTransaction(wire, { encoding: "base64", preflightCommitment: "processed" }),
+    );
+  } catch (error) {
+    if (!isSolanaError(error, SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE)) {
+      throw nodeError(error);
+    }
+    if (isOne(error.cause, unpaid)) {
+      throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee", error);
+    }
+    throw new TrialFailure(isOne(error.cause, spent), error);
+  }
+}

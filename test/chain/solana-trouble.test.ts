@@ -1,0 +1,205 @@
+// The Solana adapter with keys, strangers and nodes that are not as they should be.
+import { type Address } from "@solana/kit";
+import {
+  getAdvanceNonceAccountInstruction,
+  getTransferSolInstructionDataEncoder,
+  SYSTEM_PROGRAM_ADDRESS,
+} from "@solana-program/system";
+import { expect } from "chai";
+import { laneAddresses } from "../../src/chain/solana/lanes.ts";
+import { expectChainError } from "./support/expect.ts";
+import { network, newAccount, solanaAdapter } from "./support/solana.ts";
+import { fund, include, keyFile, newToken, SOL, stranger } from "./support/solana-scene.ts";
+import { type Tamper } from "./support/proxy.ts";
+
+import { SolanaBench } from "./support/solana-bench.ts";
+describe("Solana network in trouble", function () {
+  this.timeout(60_000);
+  const bench = SolanaBench.use();
+
+  it("starts while the node is away, and signs nothing for another network that comes in its place", async () => {
+    const proxy = await bench.proxied(() => 503);
+    const by = await solanaAdapter(proxy.url);
+    await expectChainError(by.getSigner({ network }), "UNAVAILABLE", "NODE_UNAVAILABLE");
+    proxy.tamper((request, answer) =>
+      request.method === "getGenesisHash"
+        ? { ...answer, result: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d" }
+        : answer,
+    );
+    await expectChainError(bench.prepare({ sequence: 0n }, by), "FAILED_PRECONDITION", "NETWORK_MISMATCH");
+    proxy.tamper((_request, answer) => answer);
+    expect((await bench.prepare({ sequence: 0n }, by)).sequence).to.equal(0n);
+  });
+
+  it("succeeds when the node has the transaction but its answer was lost", async () => {
+    const transfer = await bench.prepare();
+    const proxy = await bench.proxied();
+    const lossy = await solanaAdapter(proxy.url);
+    await lossy.getSigner({ network });
+    proxy.tamper((request, answer) => (request.method === "sendTransaction" ? 502 : answer));
+    await expectChainError(bench.submit(transfer, lossy), "UNAVAILABLE", "NODE_UNAVAILABLE");
+    expect(await bench.submit(transfer)).to.equal(transfer.reference);
+    await bench.test.mine(1);
+    expect(await bench.submit(transfer)).to.equal(transfer.reference);
+    expect((await bench.look(transfer)).state).to.equal("included");
+  });
+
+  it("is not confused by transactions of strangers that name its accounts", async () => {
+    const to = newAccount();
+    await bench.submit(await bench.prepare({ to, sequence: 0n }));
+    await bench.test.mine(3);
+    const payer = await stranger();
+    const [lane] = (await laneAddresses(bench.signer.address)) as [Address];
+    for (let i = 0; i < 45; i++) {
+      const data = getTransferSolInstructionDataEncoder().encode({ amount: BigInt(i + 1) });
+      const accounts = [
+        { address: payer.address, role: 3, signer: payer },
+        { address: lane, role: 1 },
+        { address: bench.signer.address, role: 0 },
+      ];
+      await include(bench.test, payer, [{ programAddress: SYSTEM_PROGRAM_ADDRESS, accounts, data }]);
+    }
+    const fresh = await solanaAdapter(bench.test.node.rpcUrl);
+    expect((await fresh.getSigner({ network })).nextSequence).to.equal(1n);
+    await expectChainError(bench.prepare({ sequence: 0n }, fresh), "FAILED_PRECONDITION", "SEQUENCE_USED");
+    await bench.submit(await bench.prepare({ to, sequence: 16n }, fresh), fresh);
+    await bench.test.mine(1);
+    expect(await bench.balance(to)).to.equal(2000n);
+  });
+
+  describe("with a key of its own", () => {
+    const own = async (lamportsGiven: bigint) => {
+      const { signer: key, path, remove } = await keyFile();
+      bench.closing.push(remove);
+      if (lamportsGiven > 0n) await fund(bench.test, key.address, lamportsGiven);
+      const { asset } = await newToken(bench.test, key.address, 10_000n);
+      const open = () =>
+        solanaAdapter(bench.test.node.rpcUrl, { signer: { kind: "file", path }, development: false });
+      return { key, asset, open };
+    };
+
+    it("makes the accounts of its sequence first, even where somebody has sent lamports to one of them", async () => {
+      const { key, asset, open } = await own(SOL);
+      const [first] = await laneAddresses(key.address);
+      await fund(bench.test, first as Address, SOL / 1000n);
+      const by = await open();
+      expect(await by.getSigner({ network })).to.include({ nextSequence: 0n, includedSequence: 0n });
+      const order = { asset, amount: 40n, to: newAccount() };
+      await expectChainError(
+        bench.prepare({ ...order, sequence: 0n }, by),
+        "UNAVAILABLE",
+        "SEQUENCE_NOT_READY",
+      );
+      await bench.test.mine(1);
+      await expectChainError(
+        bench.prepare({ ...order, sequence: 0n }, by),
+        "UNAVAILABLE",
+        "SEQUENCE_NOT_READY",
+      );
+      await bench.test.mine(2);
+      for (let sequence = 0n; sequence < 16n; sequence++) {
+        await bench.submit(await bench.prepare({ ...order, sequence }, by), by);
+      }
+      await bench.test.mine(1);
+      expect(await bench.balance(order.to, asset)).to.equal(16n * 40n);
+      expect((await by.getSigner({ network })).nextSequence).to.equal(16n);
+    });
+
+    it("says when it cannot pay what the network charges", async () => {
+      const { open } = await own(0n);
+      const by = await open();
+      await expectChainError(
+        bench.prepare({ sequence: 0n }, by),
+        "FAILED_PRECONDITION",
+        "INSUFFICIENT_BALANCE",
+      );
+      expect((await by.getSigner({ network })).nextSequence).to.equal(0n);
+      const poor = await own(900_000n);
+      const order = { asset: poor.asset, sequence: 0n };
+      await expectChainError(
+        bench.prepare(order, await poor.open()),
+        "FAILED_PRECONDITION",
+        "INSUFFICIENT_FEE_BALANCE",
+      );
+    });
+
+    it("stops when its key was used elsewhere: nothing more is prepared, and nothing is told wrong", async () => {
+      const { key, asset, open } = await own(SOL);
+      const by = await open();
+      await bench.test.mine(3);
+      const order = { asset, amount: 40n, sequence: 0n };
+      const prepared = await bench.prepare(order, by);
+      const [nonceAccount] = (await laneAddresses(key.address)) as [Address];
+      await include(bench.test, key, [
+        getAdvanceNonceAccountInstruction({ nonceAccount, nonceAuthority: key }),
+      ]);
+      await bench.test.mine(3);
+      const calls = [
+        by.getSigner({ network }),
+        bench.prepare(order, by),
+        bench.submit(prepared, by),
+        bench.look(prepared, by),
+      ];
+      await Promise.all(calls.map((call) => expectChainError(call, "FAILED_PRECONDITION", "SEQUENCE_USED")));
+    });
+  });
+
+  describe("with a node that is wrong", () => {
+    it("does not take a history that was cut off for one that never was", async () => {
+      await bench.submit(await bench.prepare({ sequence: 0n }));
+      await bench.test.mine(3);
+      const by = await bench.through("getSignaturesForAddress", () => []);
+      await expectChainError(by.getSigner({ network }), "UNKNOWN", "NODE_REFUSED");
+      await expectChainError(bench.prepare({ sequence: 0n }, by), "UNKNOWN", "NODE_REFUSED");
+    });
+
+    it("does not tell where a transfer stands when the node contradicts itself", async () => {
+      const transfer = await bench.prepare({ sequence: 0n });
+      await bench.submit(transfer);
+      await bench.test.mine(1);
+      const lies: [string, (result: unknown) => unknown][] = [
+        ["getTransaction", () => null],
+        ["getBlock", (block) => ({ ...(block as object), signatures: [] })],
+        ["getBlockHeight", () => 1],
+        ["getSignatureStatuses", (statuses) => ({ ...(statuses as object), value: [null] })],
+      ];
+      for (const [method, lie] of lies) {
+        const by = await bench.through(method, lie);
+        await expectChainError(bench.look(transfer, by), "UNAVAILABLE", "NODE_INCONSISTENT", method);
+      }
+      const early = await bench.through("getSignatureStatuses", (statuses) => {
+        const { value } = statuses as { value: object[] };
+        return {
+          ...(statuses as object),
+          value: value.map((each) => ({ ...each, confirmationStatus: "finalized" })),
+        };
+      });
+      expect(await bench.look(transfer, early)).to.include({ state: "included", final: false });
+    });
+
+    it("asks again later when the node is busy, and tells that it was refused", async () => {
+      const proxy = await bench.proxied();
+      const by = await solanaAdapter(proxy.url);
+      const { id, jsonrpc } = { id: 1, jsonrpc: "2.0" };
+      const outcomes: [Tamper, "UNAVAILABLE" | "UNKNOWN", "NODE_UNAVAILABLE" | "NODE_REFUSED"][] = [
+        [() => 429, "UNAVAILABLE", "NODE_UNAVAILABLE"],
+        [() => 500, "UNAVAILABLE", "NODE_UNAVAILABLE"],
+        [() => 401, "UNKNOWN", "NODE_REFUSED"],
+        [
+          () => ({ id, jsonrpc, error: { code: -32005, message: "Node is behind", data: {} } }),
+          "UNAVAILABLE",
+          "NODE_UNAVAILABLE",
+        ],
+        [
+          () => ({ id, jsonrpc, error: { code: -32601, message: "Method not found" } }),
+          "UNKNOWN",
+          "NODE_REFUSED",
+        ],
+      ];
+      for (const [tamper, code, reason] of outcomes) {
+        proxy.tamper(tamper);
+        await expectChainError(by.getSigner({ network }), code, reason);
+      }
+    });
+  });
+});
