@@ -1795,7 +1795,7 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
+         * @description Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
          *
          *     Needs a credential with the scope `transactions.read`.
          */

@@ -17,6 +17,7 @@ import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { MovementReader } from "./ledger/movements.ts";
 import { BalanceReader } from "./ledger/balances.ts";
+import { CheckpointWriter } from "./ledger/checkpoints.ts";
 import { LedgerCheckReader } from "./ledger/checks.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
@@ -156,6 +157,7 @@ export class Transaction {
   readonly assets: AssetWriter;
   readonly assetTypes: AssetTypeWriter;
   readonly challenges: ChallengeWriter;
+  readonly checkpoints: CheckpointWriter;
   readonly chips: ChipReader;
   readonly clock: ClockWriter;
   readonly devices: DeviceWriter;
@@ -204,6 +206,7 @@ export class Transaction {
     this.assets = new AssetWriter(session);
     this.assetTypes = new AssetTypeWriter(session, cache);
     this.challenges = new ChallengeWriter(session);
+    this.checkpoints = new CheckpointWriter(session);
     this.chips = new ChipReader(session);
     this.clock = new ClockWriter(session);
     this.devices = new DeviceWriter(session);

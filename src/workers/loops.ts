@@ -4,6 +4,7 @@ import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
 import { type Loop, startLoop } from "./loop.ts";
+import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
 import { sequenceEvents } from "./sequence-events.ts";
 import type { SettlementContext } from "./settlement/context.ts";
@@ -40,6 +41,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
+    start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0
       ? []

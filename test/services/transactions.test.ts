@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { AccountKind, EntryDirection } from "../../gen/ts/pda/payment/v1/ledger.ts";
+import type { GetStatementResponse } from "../../gen/ts/pda/payment/v1/ledger_service.ts";
 import { type Transaction, TransactionKind } from "../../gen/ts/pda/payment/v1/transaction.ts";
 import type {
   GetTransactionResponse,
@@ -150,6 +151,23 @@ describe("transactions", function () {
       true,
     );
     expect(kinds(await list({ createTimeTo: timestamp(next) }))).to.include("PAYMENT");
+  });
+
+  it("show a payout on both accounts that it moves between", async () => {
+    const settlement = await books.settle().then((opened) => opened ?? { settlementId, amount: 8_500_000n });
+    await books.payOut(settlement);
+    const { items } = await list({ kind: TransactionKind.TRANSACTION_KIND_PAYOUT });
+    expect(items).to.have.length(1);
+    expect(items[0]?.entries.map(({ account, direction }) => [account, direction])).to.deep.equal([
+      [AccountKind.ACCOUNT_KIND_CLEARING, ENTRY_DIRECTION_DEBIT],
+      [AccountKind.ACCOUNT_KIND_SETTLED, ENTRY_DIRECTION_CREDIT],
+    ]);
+    expect(kinds(await list({ settlementId }))).to.deep.equal(["PAYOUT", "SETTLEMENT"]);
+    const own = { merchantId: books.merchantId, assetType: "USDX", from: timestamp(new Date(0)) };
+    await books.closed();
+    const account = AccountKind.ACCOUNT_KIND_SETTLED;
+    const { statement } = await books.harness.call<GetStatementResponse>("GetStatement", { ...own, account });
+    expect([statement?.closingBalance, statement?.items.length]).to.deep.equal(["8.5", 1]);
   });
 
   it("refuse an asset type that there is not, and a page token of another list", async () => {

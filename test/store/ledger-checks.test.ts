@@ -26,7 +26,8 @@ describe("the checks of the ledger", function () {
     const settled = await books.pay(10_000_000n);
     const partly = await books.pay(3_000_000n);
     await books.refund(partly, "1");
-    await books.settle();
+    const settlement = await books.settle();
+    if (settlement) await books.payOut(settlement);
     await books.refund(settled, "2");
     await books.pay(5_000_000n);
     await books.refund(await books.pay(700_000n), "0.7");
@@ -52,10 +53,9 @@ describe("the checks of the ledger", function () {
     expect(whole.map(({ name }) => name)).to.deep.equal(checks.map(({ name }) => name));
     for (const { name, violations, told, examined } of whole) {
       expect([violations, told], name).to.deep.equal([0, []]);
-      expect(examined, name).to.be.above(0);
+      if (name !== "checkpoints") expect(examined, name).to.be.above(0);
     }
-    expect(await verified(1)).to.deep.equal(whole);
-    expect(await verified(2)).to.deep.equal(whole);
+    for (const rows of [1, 2, 3]) expect(await verified(rows)).to.deep.equal(whole);
   });
 
   const one = (kind: string): string =>
@@ -156,6 +156,23 @@ describe("the checks of the ledger", function () {
       "settlements",
       "its transaction is of something else",
       `update settlement set transaction_id = ${one("issue")}`,
+    ],
+    [
+      "payouts",
+      "the payout of a settlement is of something else",
+      `update settlement set payout_transaction_id = ${one("issue")}`,
+    ],
+    ["payouts", "a settlement that is not final was paid out", "update settlement set status = 'confirmed'"],
+    [
+      "payouts",
+      "a settlement was paid out twice",
+      `insert into ledger_transaction select asset_type_id, '${uuidOf("transaction", newId("transaction"))}', kind, amount, publisher_id,
+        merchant_id, wallet_id, payment_id, refund_id, settlement_id, created_at from ledger_transaction where transaction_id = ${one("payout")}`,
+    ],
+    [
+      "merchant-balances",
+      "more is being settled than settlements that are not final",
+      "update account set balance = balance + case kind when 'clearing' then 1 else -1 end where kind in ('clearing', 'settled')",
     ],
     [
       "merchant-balances",

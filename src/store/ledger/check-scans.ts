@@ -35,13 +35,13 @@ interface ScanParts {
 function scan({ subject, key, columns, from, where = "true", with: joins = "", problem }: ScanParts): Scan {
   const keys = key.join(", ");
   const after = key.map((_column, index) => `($1::uuid[])[${index + 1}]`).join(", ");
-  // Several rows of one key are one.
-  const rows = columns.length === 0 ? `select distinct ${keys}` : `select ${keys}, ${columns.join(", ")}`;
   return {
     subject,
+    // With ties: rows of one key are looked at together.
     text: `with c as materialized (
         select array[${keys}]::uuid[] as key, x.* from (
-          ${rows} from ${from} where (${keys}) > (${after}) and ${where} order by ${keys} limit $2) x),
+          select ${[...key, ...columns].join(", ")} from ${from}
+          where (${keys}) > (${after}) and ${where} order by ${keys} fetch first ($2) rows with ties) x),
       judged as (select c.key, ${problem} as problem from c ${joins})
       select (select key from c order by key desc limit 1) as last, (select count(*) from c) as examined,
         coalesce((select array_agg(key[${key.length}]::text) from judged where problem is not null), '{}') as subjects,
@@ -110,6 +110,25 @@ export const checks: readonly Check[] = [
     ],
   },
   {
+    name: "checkpoints",
+    title: "From one kept balance of an account to the next is the sum of the entries between",
+    scans: [
+      scan({
+        subject: "account",
+        key: ["account_id"],
+        columns: ["closed_at", "balance"],
+        from: "account_checkpoint",
+        with: `left join lateral (select k.closed_at, k.balance from account_checkpoint k
+            where k.account_id = c.account_id and k.closed_at < c.closed_at order by k.closed_at desc limit 1) before on true
+          cross join lateral (select coalesce(sum(e.amount), 0) as entries from ledger_entry e where e.account_id = c.account_id
+            and e.created_at >= coalesce(before.closed_at, '-infinity') and e.created_at < c.closed_at) x`,
+        problem: `case when c.balance <> coalesce(before.balance, 0) + x.entries
+          then format('is kept with a balance of %s before %s, its entries lead to %s', c.balance, c.closed_at,
+            coalesce(before.balance, 0) + x.entries) end`,
+      }),
+    ],
+  },
+  {
     name: "no-negative-balance",
     title: "No account is below zero, except what a publisher has issued",
     scans: [
@@ -129,15 +148,13 @@ export const checks: readonly Check[] = [
       scan({
         subject: "transaction",
         key: ["asset_type_id", "transaction_id"],
-        columns: [],
+        columns: ["created_at", "debit_account_id", "credit_account_id"],
         from: "ledger_transfer",
         problem: `case
-          when not exists (select from ledger_transaction t
-            where t.asset_type_id = c.asset_type_id and t.transaction_id = c.transaction_id) then 'has legs, and is not there'
-          when exists (select from ledger_transfer l
-            where l.asset_type_id = c.asset_type_id and l.transaction_id = c.transaction_id and (
-              not exists (select from account a where a.asset_type_id = l.asset_type_id and a.account_id = l.debit_account_id)
-              or not exists (select from account a where a.asset_type_id = l.asset_type_id and a.account_id = l.credit_account_id)))
+          when not exists (select from ledger_transaction t where t.asset_type_id = c.asset_type_id
+            and t.transaction_id = c.transaction_id and t.created_at = c.created_at) then 'has a leg, and is not there'
+          when not exists (select from account a where a.asset_type_id = c.asset_type_id and a.account_id = c.debit_account_id)
+            or not exists (select from account a where a.asset_type_id = c.asset_type_id and a.account_id = c.credit_account_id)
             then 'has a leg whose account is not there' end`,
       }),
     ],
@@ -149,14 +166,12 @@ export const checks: readonly Check[] = [
       scan({
         subject: "transaction",
         key: ["transaction_id"],
-        columns: [],
+        columns: ["asset_type_id", "created_at", "amount"],
         from: "ledger_transaction",
-        with: `cross join lateral (
-          select count(*) as times, min(t.amount) as amount, coalesce((select sum(l.amount) from ledger_transfer l
-            where l.asset_type_id = (array_agg(t.asset_type_id))[1] and l.transaction_id = c.transaction_id), 0) as legs
-          from ledger_transaction t where t.transaction_id = c.transaction_id) x`,
-        problem: `case when x.times <> 1 then format('is there %s times', x.times)
-          when x.legs <> x.amount then format('is over %s, its legs sum to %s', x.amount, x.legs) end`,
+        with: `cross join lateral (select coalesce(sum(l.amount), 0) as legs from ledger_transfer l where l.asset_type_id = c.asset_type_id
+          and l.transaction_id = c.transaction_id and l.created_at = c.created_at) x`,
+        problem: `case when count(*) over (partition by c.transaction_id) > 1 then 'is there more than once'
+          when x.legs <> c.amount then format('is over %s, its legs sum to %s', c.amount, x.legs) end`,
       }),
     ],
   },
@@ -250,6 +265,34 @@ export const checks: readonly Check[] = [
     ],
   },
   {
+    name: "payouts",
+    title: "A final settlement is paid out at most once, and over no more than its amount",
+    scans: [
+      scan({
+        subject: "settlement",
+        key: ["settlement_id"],
+        columns: ["merchant_id", "asset_type_id", "amount", "status", "payout_transaction_id"],
+        from: "settlement",
+        with: "left join ledger_transaction t on t.transaction_id = c.payout_transaction_id",
+        problem: `case when c.payout_transaction_id is null then null
+          when c.status <> 'finalized' then 'is ' || c.status || ' and was paid out'
+          when t.transaction_id is null then 'was paid out, and the transaction is not there'
+          when t.kind <> 'payout' or t.amount > c.amount or (t.settlement_id, t.merchant_id, t.asset_type_id)
+            is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id) then 'is not what its payout paid' end`,
+      }),
+      scan({
+        subject: "transaction",
+        key: ["transaction_id"],
+        columns: ["settlement_id"],
+        from: "ledger_transaction",
+        where: "kind = 'payout'",
+        with: "left join settlement s on s.settlement_id = c.settlement_id",
+        problem: `case when s.payout_transaction_id is distinct from c.transaction_id
+          then 'paid out a settlement that another transaction paid out, or none' end`,
+      }),
+    ],
+  },
+  {
     name: "merchant-balances",
     title:
       "A merchant's balance is its unsettled payments less refunds; what left it is what its settlements paid out",
@@ -262,15 +305,21 @@ export const checks: readonly Check[] = [
           cross join lateral (select coalesce(sum(r.amount - r.from_settled), 0) as refunded, coalesce(sum(r.from_settled), 0) as from_settled
             from refund r
             where r.merchant_id = c.owner_id and r.asset_type_id = c.asset_type_id and r.status = 'completed' and r.settlement_id is null) r
-          cross join lateral (select coalesce(sum(s.amount), 0) as settled from settlement s
+          cross join lateral (select coalesce(sum(s.amount), 0) as settled,
+              coalesce(sum(s.amount) filter (where s.status <> 'finalized'), 0) as in_flight
+            from settlement s
             where s.merchant_id = c.owner_id and s.asset_type_id = c.asset_type_id) s
           cross join lateral (select ${whole("c")} as balance) x
-          cross join lateral (select coalesce(sum(${whole("a")}), 0) as balance from account a
+          cross join lateral (select coalesce(sum(${whole("a")}), 0) as balance,
+              coalesce(sum(a.balance) filter (where a.kind = 'clearing'), 0) as clearing
+            from account a
             where a.owner_id = c.owner_id and a.asset_type_id = c.asset_type_id and a.kind in ('clearing', 'settled')) y`,
         problem: `case when x.balance <> p.paid - r.refunded
             then format('has a balance of %s, its unsettled payments less refunds are %s', x.balance, p.paid - r.refunded)
           when y.balance <> s.settled - r.from_settled
-            then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled) end`,
+            then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled)
+          when y.clearing > s.in_flight
+            then format('has %s being settled, its settlements that are not final are over %s', y.clearing, s.in_flight) end`,
       }),
     ],
   },

@@ -11,8 +11,12 @@ import { bigintOf, type Row, type Session } from "../database.ts";
 /** All figures and the entries of one page from one snapshot, so that they belong together. */
 const statement = {
   name: "ledger_statement",
-  text: `with figures as (
-      select (select coalesce(sum(amount), 0) from ledger_entry where account_id = $1 and created_at < $2) as opening,
+  text: `with kept as materialized (
+      select closed_at, balance from account_checkpoint where account_id = $1 and closed_at <= $2 order by closed_at desc limit 1),
+    figures as (
+      select coalesce((select balance from kept), 0) + (
+          select coalesce(sum(amount), 0) from ledger_entry
+          where account_id = $1 and created_at >= coalesce((select closed_at from kept), '-infinity') and created_at < $2) as opening,
         coalesce(sum(amount) filter (where amount > 0), 0) as credits,
         coalesce(-sum(amount) filter (where amount < 0), 0) as debits,
         count(*) as entry_count,

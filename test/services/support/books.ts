@@ -2,8 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import pg from "pg";
-import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import type { Account } from "../../../src/domain/ledger/ledger.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
+import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { ledgerService } from "../../../src/services/ledger/index.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
 import { openSettlement } from "../../../src/workers/settlement/open.ts";
@@ -90,6 +92,31 @@ export class Books implements AsyncDisposable {
   settle() {
     const pair = { merchantId: this.merchantId, assetTypeId: this.type.assetTypeId };
     return this.harness.store.transact((tx) => openSettlement(tx, pair));
+  }
+
+  /** What the worker does in the ledger when the network holds a settlement to be final. */
+  async payOut({ settlementId, amount }: Pick<Settlement, "settlementId" | "amount">): Promise<void> {
+    const transactionId = newId("transaction");
+    const account = (kind: "clearing" | "settled"): Account => ({
+      kind,
+      ownerId: this.merchantId,
+      assetTypeId: this.type.assetTypeId,
+    });
+    const { merchantId } = this;
+    const { assetTypeId } = this.type;
+    await this.harness.store.transact(async (tx) => {
+      const createdAt = await tx.clock.now();
+      await tx.ledger.post(
+        { transactionId, kind: "payout", merchantId, assetTypeId, settlementId, amount, createdAt },
+        [{ debit: account("clearing"), credit: account("settled"), amount }],
+      );
+    });
+    const client = new pg.Client({ connectionString: this.harness.url });
+    await client.connect();
+    const text = `update settlement set status = 'finalized', finalized_at = business_now(), payout_transaction_id = $2
+      where settlement_id = $1`;
+    await client.query(text, [uuidOf("settlement", settlementId), uuidOf("transaction", transactionId)]);
+    await client.end();
   }
 
   /** Business time after everything that has happened, once the ledger is closed up to there. */

@@ -456,7 +456,7 @@ export const TransactionServiceService = {
   /**
    * List transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
    * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
    * those already listed; what has to be complete is read as a statement.
    */
@@ -484,7 +484,7 @@ export interface TransactionServiceServer extends UntypedServiceImplementation {
   /**
    * List transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
    * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
    * those already listed; what has to be complete is read as a statement.
    */
@@ -516,7 +516,7 @@ export interface TransactionServiceClient extends Client {
   /**
    * List transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
    * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
    * those already listed; what has to be complete is read as a statement.
    */

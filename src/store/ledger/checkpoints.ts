@@ -1,0 +1,66 @@
+import type { Session } from "../database.ts";
+
+/** An account, by the key of its table. */
+export type AccountKey = readonly [assetTypeId: string, accountId: string];
+
+const beforeAll: AccountKey = [
+  "00000000-0000-0000-0000-000000000000",
+  "00000000-0000-0000-0000-000000000000",
+];
+
+/**
+ * Keeps the balance that accounts had at the beginning of days, so that a statement adds up one day of entries at most before its
+ * period; exists inside a transaction only. Wallets have no statements, and there are too many of them.
+ */
+export class CheckpointWriter {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Looks at the next `limit` accounts after a key, and for each one adds up the first day of entries after what is kept, if that day
+   * is over and closed. An account that has had no entries since needs nothing new.
+   *
+   * @param closed business time before which the ledger is closed, asked for outside this transaction
+   * @returns how many balances were kept, and where to go on when there may be more accounts
+   */
+  async keep(
+    closed: Date,
+    limit: number,
+    after = beforeAll,
+  ): Promise<{ readonly kept: number; readonly next?: AccountKey }> {
+    const [row = {}] = await this.#session.run(
+      {
+        name: "checkpoint_keep",
+        text: `with seen as materialized (
+            select asset_type_id, account_id from account
+            where kind <> 'wallet' and (asset_type_id, account_id) > ($2::uuid, $3::uuid)
+            order by asset_type_id, account_id limit $4),
+          due as (
+            select s.account_id, coalesce(k.balance, 0) as balance, coalesce(k.closed_at, '-infinity') as since,
+              date_trunc('day', e.first, 'UTC') + interval '1 day' as until
+            from seen s
+            left join lateral (select closed_at, balance from account_checkpoint k
+              where k.account_id = s.account_id order by closed_at desc limit 1) k on true
+            cross join lateral (select least(
+              (select min(created_at) from ledger_transfer
+                where debit_account_id = s.account_id and created_at >= coalesce(k.closed_at, '-infinity')),
+              (select min(created_at) from ledger_transfer
+                where credit_account_id = s.account_id and created_at >= coalesce(k.closed_at, '-infinity'))) as first) e
+            where date_trunc('day', e.first, 'UTC') + interval '1 day' <= $1),
+          kept as (
+            insert into account_checkpoint (account_id, closed_at, balance)
+            select d.account_id, d.until, d.balance + (select coalesce(sum(e.amount), 0) from ledger_entry e
+              where e.account_id = d.account_id and e.created_at >= d.since and e.created_at < d.until)
+            from due d on conflict do nothing returning 1)
+          select (select count(*)::int from kept) as kept, (select count(*)::int from seen) as seen,
+            (select array[asset_type_id, account_id]::text[] from seen order by asset_type_id desc, account_id desc limit 1) as last`,
+      },
+      [closed, ...after, limit],
+    );
+    const kept = row.kept as number;
+    return row.seen === limit ? { kept, next: row.last as AccountKey } : { kept };
+  }
+}
