@@ -1242,6 +1242,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/settlement/{settlementId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments and refunds of a settlement: payments first, each oldest first
+         * @description Payments less refunds are its amount, to the unit.
+         *
+         *     Needs a credential with the scope `settlement.read`.
+         */
+        get: operations["ListSettlementItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transactions/{transactionId}": {
         parameters: {
             query?: never;
@@ -2326,6 +2348,8 @@ export interface components {
             confirmationCount: number;
             /** @description State of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
+            /** @description Confirmations below which it is not final. */
+            confirmationsRequired: number;
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
@@ -2974,6 +2998,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListSettlementItems. */
+        ListSettlementItemsResponse: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementItem"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListSettlements. */
         ListSettlementsResponse: {
             /** @description The settlements of this page. */
@@ -3539,7 +3570,7 @@ export interface components {
             assetType: string;
             /** @description Amount transferred: payments less refunds, decimal string. */
             amount: string;
-            /** @description The payments that it settles. */
+            /** @description The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
             paymentIds: string[];
             /**
              * Format: date-time
@@ -3551,7 +3582,43 @@ export interface components {
              * @description When it became final.
              */
             finalizeTime?: string;
+            /** @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+            confirmationsRequired: number;
+            /** @description How many payments it settles. */
+            paymentCount: number;
+            /** @description How many refunds are netted with them. */
+            refundCount: number;
+            /** @description The transaction that took the money from the merchant's balance, of kind `settlement`. */
+            transactionId: string;
+            /** @description The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+            payoutTransactionId?: string;
         };
+        /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+        SettlementItem: {
+            /** @description What it is. */
+            kind: components["schemas"]["SettlementItemKind"];
+            /** @description The payment, or the payment that was refunded. */
+            paymentId: string;
+            /** @description The refund, if it is one. */
+            refundId?: string;
+            /** @description The transaction that paid or gave back. */
+            transactionId: string;
+            /** @description Amount of the payment or refund, decimal string above zero. */
+            amount: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             */
+            completeTime?: string;
+        };
+        /**
+         * @description What an item of a settlement is.
+         *
+         *     - `payment`: A payment: its amount is part of the settlement's.
+         *     - `refund`: A refund: its amount is taken off.
+         * @enum {string}
+         */
+        SettlementItemKind: "payment" | "refund";
         /**
          * @description State of a settlement.
          *
@@ -3815,10 +3882,11 @@ export interface components {
          *     - `issue`: A publisher issued value to a wallet.
          *     - `payment`: A wallet paid a merchant.
          *     - `refund`: A merchant gave back to a wallet.
-         *     - `settlement`: A merchant's balance was paid out on the network.
+         *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
+         *     - `payout`: What a settlement paid out became final on the network.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout";
         /**
          * @description State of a transaction.
          *
@@ -9833,6 +9901,72 @@ export interface operations {
                 };
             };
             400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListSettlementItems: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /** @description Identifier of the settlement. */
+                settlementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListSettlementItemsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];

@@ -42,6 +42,8 @@ export interface TransferOrder {
   readonly sequence: bigint;
   /** A signed transaction of the same sequence that the new one shall displace by a higher fee. */
   readonly replaces?: Uint8Array;
+  /** By how many percent at least the fee is above that of what it displaces; as much as the network needs unless given. */
+  readonly feeRaisePercent?: number;
 }
 
 /** A signed transfer that was not sent. */
@@ -71,6 +73,23 @@ export interface Inclusion {
   readonly blockTime: Date;
 }
 
+/** A transaction's place in the order of one signer. */
+export interface Placement {
+  /** CAIP-10. */
+  readonly signer: string;
+  readonly sequence: bigint;
+}
+
+/** What a transaction moves, or would have moved. */
+export interface Movement {
+  /** CAIP-19. */
+  readonly asset: string;
+  /** CAIP-10. */
+  readonly to: string;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
 /** What the node knows of a transfer at one moment. */
 export interface Transfer {
   readonly network: string;
@@ -82,12 +101,16 @@ export interface Transfer {
   readonly confirmationCount: number;
   /** The inclusion is irreversible. */
   readonly final: boolean;
+  /** Whose it is, and its place, as the network has it; absent when the node does not know it. */
+  readonly placement?: Placement;
+  /** What it moves, as far as it is a transfer; absent also when the node does not know it. */
+  readonly movement?: Movement;
 }
 
 /** Which transfer is asked for. With its placement, the state `replaced` can be told from `not_found`. */
 export interface TransferQuery {
   readonly reference: string;
-  readonly placement?: { readonly signer: string; readonly sequence: bigint };
+  readonly placement?: Placement;
 }
 
 /** What an account holds of an asset. */
@@ -122,6 +145,8 @@ export interface ChainNetwork extends AsyncDisposable {
   submitTransfer(signedTransaction: Uint8Array): Promise<string>;
   getTransfer(query: TransferQuery): Promise<Transfer>;
   getBalance(asset: string, account: string): Promise<Balance>;
+  /** Takes the newest blocks back, down to the one with this transfer. Only development networks have it. */
+  rehearseReorganisation?(reference: string): Promise<void>;
 }
 
 /**
@@ -145,5 +170,9 @@ export interface ChainAdapter extends AsyncDisposable {
     request: OnNetwork<{ readonly asset: string; readonly account: string }>,
     call?: CallOptions,
   ): Promise<Balance>;
+  rehearseReorganisation(
+    request: OnNetwork<{ readonly reference: string }>,
+    call?: CallOptions,
+  ): Promise<void>;
   close(): Promise<void>;
 }

@@ -112,8 +112,13 @@ export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
       const { signer } = await call(methods.getSigner, { network }, how);
       return signerFromWire(present(signer, "signer"));
     },
-    async prepareTransfer({ amount, replaces, ...rest }, how) {
-      const request = { ...rest, amount: amount.toString(), replaces: Buffer.from(replaces ?? []) };
+    async prepareTransfer({ amount, replaces, feeRaisePercent = 0, ...rest }, how) {
+      const request = {
+        ...rest,
+        amount: amount.toString(),
+        replaces: Buffer.from(replaces ?? []),
+        feeRaisePercent,
+      };
       const { transfer } = await call(methods.prepareTransfer, request, how);
       const { network, reference, signer, sequence, signedTransaction } = present(transfer, "transfer");
       return { network, reference, signer, sequence, signedTransaction };
@@ -129,6 +134,9 @@ export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
     async getBalance(request, how) {
       const { amount, height } = await call(methods.getBalance, request, how);
       return { amount: amountFromWire(amount), height };
+    },
+    async rehearseReorganisation(request, how) {
+      await call(methods.rehearseReorganisation, request, how);
     },
     close,
     [Symbol.asyncDispose]: close,

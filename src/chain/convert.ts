@@ -1,6 +1,7 @@
 // Messages of pda.chain.v1 ↔ the types of adapter.ts.
 import type { NetworkAsset, Network as NetworkMessage, Signer } from "../../gen/ts/pda/chain/v1/network.ts";
 import {
+  type Inclusion as InclusionMessage,
   type Transfer as TransferMessage,
   TransferState as WireState,
 } from "../../gen/ts/pda/chain/v1/transfer.ts";
@@ -64,30 +65,32 @@ function inclusionToWire({ height, block, blockTime }: Inclusion) {
 }
 
 export function transferToWire(transfer: Transfer): TransferMessage {
-  const { network, reference, state, inclusion, confirmationCount, final } = transfer;
+  const { state, inclusion, movement } = transfer;
   return {
-    network,
-    reference,
+    ...transfer,
     state: wireState[state],
     inclusion: inclusion && inclusionToWire(inclusion),
-    confirmationCount,
-    final,
+    placement: transfer.placement,
+    movement: movement && { ...movement, amount: movement.amount.toString() },
   };
 }
 
 export function transferFromWire(message: TransferMessage): Transfer {
-  const { network, reference, inclusion, confirmationCount, final } = message;
+  const { network, reference, inclusion, confirmationCount, final, placement, movement } = message;
   const state = present(stateOfWire.get(message.state), "transfer state");
-  if (!inclusion) return { network, reference, state, confirmationCount, final };
-  const { seconds, nanos } = present(inclusion.blockTime, "block time");
-  const blockTime = new Date(Number(seconds) * 1000 + Math.floor(nanos / 1_000_000));
-  const { height, block } = inclusion;
   return {
     network,
     reference,
     state,
-    inclusion: { height, block, blockTime },
+    ...(inclusion ? { inclusion: inclusionFromWire(inclusion) } : {}),
     confirmationCount,
     final,
+    ...(placement ? { placement } : {}),
+    ...(movement ? { movement: { ...movement, amount: amountFromWire(movement.amount) } } : {}),
   };
+}
+
+function inclusionFromWire({ height, block, blockTime }: InclusionMessage): Inclusion {
+  const { seconds, nanos } = present(blockTime, "block time");
+  return { height, block, blockTime: new Date(Number(seconds) * 1000 + Math.floor(nanos / 1_000_000)) };
 }

@@ -17,7 +17,9 @@ export type ChainReason =
   | "NETWORK_MISMATCH"
   | "NODE_UNAVAILABLE"
   | "NODE_INCONSISTENT"
-  | "NODE_REFUSED";
+  | "NODE_REFUSED"
+  | "FEE_ABOVE_LIMIT"
+  | "NOT_REHEARSABLE";
 
 /** Names of google.rpc.Code. */
 export type ChainCode =
@@ -50,6 +52,8 @@ export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
   NODE_INCONSISTENT: "UNAVAILABLE",
   NODE_REFUSED: "UNKNOWN",
   SEQUENCE_NOT_READY: "UNAVAILABLE",
+  FEE_ABOVE_LIMIT: "FAILED_PRECONDITION",
+  NOT_REHEARSABLE: "FAILED_PRECONDITION",
 };
 
 /**

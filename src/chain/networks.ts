@@ -28,6 +28,15 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
       (await find(network)).submitTransfer(signedTransaction),
     getTransfer: async ({ network, ...query }) => (await find(network)).getTransfer(query),
     getBalance: async ({ network, asset, account }) => (await find(network)).getBalance(asset, account),
+    async rehearseReorganisation({ network, reference }) {
+      const found = await find(network);
+      if (!found.rehearseReorganisation)
+        throw ChainError.because(
+          "NOT_REHEARSABLE",
+          "reorganisations are rehearsed on development networks only",
+        );
+      await found.rehearseReorganisation(reference);
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -142,8 +142,9 @@ function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer
     validateAccount: unary(async (request) => ({ account: await adapter.validateAccount(request) })),
     getAsset: unary(async (request) => ({ asset: await adapter.getAsset(request) })),
     getSigner: unary(async (request) => ({ signer: await adapter.getSigner(request) })),
-    prepareTransfer: unary(async ({ amount, replaces, ...rest }) => {
-      const order = { ...rest, amount: amountFromWire(amount), ...(replaces.length > 0 ? { replaces } : {}) };
+    prepareTransfer: unary(async ({ amount, replaces, feeRaisePercent, ...rest }) => {
+      const replacement = replaces.length > 0 ? { replaces, feeRaisePercent } : {};
+      const order = { ...rest, amount: amountFromWire(amount), ...replacement };
       const { signedTransaction, ...transfer } = await adapter.prepareTransfer(order);
       return { transfer: { ...transfer, signedTransaction: Buffer.from(signedTransaction) } };
     }),
@@ -156,6 +157,10 @@ function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer
     getBalance: unary(async (request) => {
       const { amount, height } = await adapter.getBalance(request);
       return { amount: amount.toString(), height };
+    }),
+    rehearseReorganisation: unary(async (request) => {
+      await adapter.rehearseReorganisation(request);
+      return {};
     }),
   };
 }

@@ -7,6 +7,7 @@ import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
+import { settlementCommand } from "./settlement.ts";
 import { tierCommands } from "./tier.ts";
 import { upCommand } from "./up.ts";
 import { verifyCommand } from "./verify.ts";
@@ -41,6 +42,7 @@ Examples:
     crlCommand(),
     issueCommand(),
     verifyCommand(),
+    settlementCommand(),
     demoCommand(),
     doctorCommand(),
   ];

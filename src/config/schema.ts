@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tierOf } from "../domain/settlement/policy.ts";
 
 /**
  * Every setting with its unit last, its default and its limits. The names here are the names in `pda.config.yaml`;
@@ -114,6 +115,37 @@ const worker = z.strictObject({
   pollMs: z.int().min(10).max(60_000).default(250),
 });
 
+/** How takings are paid out. */
+const settlement = z.strictObject({
+  /** Most payments in one settlement, and most refunds. */
+  paymentsMax: z.int().min(1).max(10_000).default(10_000),
+  /** Smallest amount that is paid out, in whole units of the asset type; what is less waits for more. */
+  amountMin: text(40)
+    .regex(/^(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?$/, "must be a decimal number such as 12.50")
+    .default("0"),
+  /** How long payments gather from the first one on, unless `paymentsMax` are there before. */
+  waitSeconds: z.int().min(0).max(2_592_000).default(0),
+  /**
+   * Confirmations by asset type and amount, the first that fits: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`.
+   * Never fewer than the network's own.
+   */
+  finalityTiers: z
+    .array(
+      text(100).refine(
+        (tier) => tierOf(tier) !== undefined,
+        "must look like USDX<=1000=3, USDX=12 or *=6 (asset type, largest amount, confirmations)",
+      ),
+    )
+    .max(100)
+    .default([]),
+  /** A transfer that waits as the next one for so long is sent again with a higher fee; 0 for never. */
+  raiseFeeAfterSeconds: z.int().min(0).max(86_400).default(120),
+  /** By how many percent at least the fee is raised. */
+  raiseFeePercent: z.int().min(10).max(1000).default(25),
+  /** How often it is raised before a person is called. */
+  feeRaisesMax: z.int().min(0).max(20).default(6),
+});
+
 const chainAdapter = z.strictObject({
   host: host("127.0.0.1"),
   port: port(8446),
@@ -127,6 +159,10 @@ const chainAdapter = z.strictObject({
       developmentPort: port(8447),
       chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(31_337),
       confirmations: z.int().min(1).max(1000).default(2),
+      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      feeMax: text(30)
+        .regex(/^[1-9][0-9]*$/, "must be a whole number")
+        .optional(),
       /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
       signerKeyFile: path().optional(),
     })
@@ -142,6 +178,10 @@ const chainAdapter = z.strictObject({
       rpcUrl: httpUrl().optional(),
       developmentPort: port(8453),
       confirmations: z.int().min(1).max(1000).default(2),
+      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      feeMax: text(30)
+        .regex(/^[1-9][0-9]*$/, "must be a whole number")
+        .optional(),
       /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
       signerKeyFile: path().optional(),
     })
@@ -163,6 +203,7 @@ export const configSchema = z.strictObject({
   gateway: gateway.prefault({}),
   core: core.prefault({}),
   worker: worker.prefault({}),
+  settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   idempotencyDays: z.int().min(1).max(365).default(30),

@@ -28,9 +28,11 @@ import { PublisherCertificateReader, PublisherCertificateWriter } from "./publis
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
 import { RefundReader, RefundWriter } from "./refund/store.ts";
+import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
 import { SignerWriter } from "./settlement/signer.ts";
+import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
@@ -69,6 +71,7 @@ export class Readers {
   readonly publishers: PublisherReader;
   readonly refunds: RefundReader;
   readonly revocationLists: RevocationListReader;
+  readonly settlementProblems: SettlementProblemReader;
   readonly settlementQueue: SettlementQueueReader;
   readonly settlements: SettlementReader;
   readonly shelves: ShelfReader;
@@ -102,6 +105,7 @@ export class Readers {
     this.publishers = new PublisherReader(session);
     this.refunds = new RefundReader(session);
     this.revocationLists = new RevocationListReader(session);
+    this.settlementProblems = new SettlementProblemReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
     this.settlements = new SettlementReader(session);
     this.shelves = new ShelfReader(session);
@@ -144,8 +148,10 @@ export class Transaction {
   readonly refunds: RefundWriter;
   readonly revocationLists: RevocationListWriter;
   readonly sequencer: EventSequencer;
+  readonly settlementProblems: SettlementProblemWriter;
   readonly settlementQueue: SettlementQueueWriter;
   readonly settlements: SettlementWriter;
+  readonly settlementTransfers: SettlementTransferWriter;
   readonly shelves: ShelfWriter;
   readonly signers: SignerWriter;
   readonly titles: TitleWriter;
@@ -184,8 +190,10 @@ export class Transaction {
     this.refunds = new RefundWriter(session);
     this.revocationLists = new RevocationListWriter(session);
     this.sequencer = new EventSequencer(session);
+    this.settlementProblems = new SettlementProblemWriter(session);
     this.settlementQueue = new SettlementQueueWriter(session);
     this.settlements = new SettlementWriter(session);
+    this.settlementTransfers = new SettlementTransferWriter(session);
     this.shelves = new ShelfWriter(session);
     this.signers = new SignerWriter(session);
     this.titles = new TitleWriter(session);

@@ -8,6 +8,7 @@ import { Store } from "../store/store.ts";
 import { serveMetrics } from "../telemetry.ts";
 import { serveHealth } from "../rpc/health.ts";
 import { startLoops } from "./loops.ts";
+import { settlementPolicies } from "./settlement/settings.ts";
 
 /** A running worker. */
 export interface Worker {
@@ -58,6 +59,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       store,
       adapter,
       pollMs: config.worker.pollMs,
+      ...settlementPolicies(config.settlement),
       log,
       idempotencyDays: config.idempotencyDays,
     }),

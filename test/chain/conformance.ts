@@ -119,6 +119,58 @@ export function describeConformance(family: string, open: () => Promise<Conforma
       expect((finalized.inclusion?.height ?? 0n) > 0n).to.equal(true);
     });
 
+    it("tells whose transfer it is, its place, and what it moves", async () => {
+      const to = f.newAccount();
+      const transfer = await prepare({ to, amount: 77n });
+      await submit(transfer);
+      await f.controls.mine(1);
+      const { network, reference } = transfer;
+      const seen = await f.adapter.getTransfer({ network, reference });
+      expect(seen.placement).to.deep.equal({ signer: transfer.signer, sequence: transfer.sequence });
+      expect(seen.movement).to.deep.equal({ asset: f.asset, to, amount: 77n });
+    });
+
+    it("rehearses a reorganisation of what is included and not final", async () => {
+      const to = f.newAccount();
+      const transfer = await prepare({ to, amount: 5n });
+      const { network, reference } = transfer;
+      const refused = () =>
+        expectChainError(
+          f.adapter.rehearseReorganisation({ network, reference }),
+          "FAILED_PRECONDITION",
+          "NOT_REHEARSABLE",
+        );
+      await refused();
+      await submit(transfer);
+      await f.controls.mine(2);
+      await f.adapter.rehearseReorganisation({ network, reference });
+      expect((await look(transfer)).state).to.equal("not_found");
+      await submit(transfer);
+      await f.controls.mine(f.controls.finalAfterBlocks);
+      expect((await look(transfer)).state).to.equal("finalized");
+      expect(await balance(to)).to.equal(5n);
+      await refused();
+    });
+
+    it("replaces a transfer without asking again whether it can be paid", async () => {
+      const [info] = await f.adapter.listNetworks();
+      const sequence = await nextSequence();
+      const all = await balance(info?.signer ?? "");
+      const order = { to: f.newAccount(), amount: all, sequence };
+      const stuck = await prepare(order);
+      await submit(stuck);
+      await f.controls.mine(1);
+      expect(await balance(info?.signer ?? "")).to.equal(0n);
+      const raised = await prepare({ ...order, replaces: stuck.signedTransaction }).catch(
+        (error: { reason?: string }) => error.reason,
+      );
+      if (typeof raised === "object")
+        await expectChainError(submit(raised), "FAILED_PRECONDITION", "SEQUENCE_USED");
+      else expect(raised).to.equal("SEQUENCE_USED");
+      await f.controls.mine(f.controls.finalAfterBlocks);
+      expect(await balance(order.to)).to.equal(all);
+    });
+
     it("moves an amount once however often it is submitted", async () => {
       const to = f.newAccount();
       const transfer = await prepare({ to, amount: 7n });

@@ -13,7 +13,7 @@ import { settlementService } from "../../src/services/payment/settlement-service
 import { openSettlement } from "../../src/workers/settlement/open.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";
-import { paidPayment } from "../workers/support/takings.ts";
+import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";
 
 const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
 
@@ -45,24 +45,19 @@ describe("the Settlement API", function () {
     return { settlement, paymentId };
   };
   /** What the worker stores when it has prepared the transfer and seen it included. */
-  const confirm = (reference: string, confirmationCount: number): Promise<void> =>
-    harness.store.transact(async (tx) => {
-      await tx.signers.open(testNetwork, { account, nextSequence: 0n });
-      const item = await tx.settlementQueue.lockUnprepared(testNetwork);
-      await tx.settlementQueue.prepared(item!, {
-        reference,
-        sequence: 0n,
-        signedTransfer: Buffer.from("signed"),
-      });
+  const confirm = async (reference: string, confirmationCount: number): Promise<void> => {
+    await prepareMadeUp(harness.store, { reference });
+    await harness.store.transact(async (tx) => {
       const [due] = await tx.settlementQueue.lease("unsubmitted", 1, 1000);
       await tx.settlementQueue.record(due!, {
         status: "confirmed",
         submitted: true,
         confirmationCount,
-        attempts: 0,
+        failures: 0,
         nextAttemptMs: 0,
       });
     });
+  };
 
   it("shows status, blockchain reference and confirmation count, on one resource and each alone", async () => {
     const { settlement, paymentId } = await settle(12_500_000n);
@@ -79,6 +74,11 @@ describe("the Settlement API", function () {
       assetType: "USDX",
       amount: "12.5",
       paymentIds: [paymentId],
+      paymentCount: 1,
+      refundCount: 0,
+      transactionId: settlement.transactionId,
+      payoutTransactionId: undefined,
+      confirmationsRequired: 1,
       finalizeTime: undefined,
     });
     const early = await harness.failure("GetBlockchainReference", { settlementId });
@@ -100,6 +100,7 @@ describe("the Settlement API", function () {
     expect(confirmations).to.deep.equal({
       settlementId,
       confirmationCount: 3,
+      confirmationsRequired: 1,
       settlementStatus: SettlementStatus.SETTLEMENT_STATUS_CONFIRMED,
     });
     const whole = (await harness.call<GetSettlementResponse>("GetSettlement", { settlementId })).settlement;

@@ -7,7 +7,7 @@ import type { Due } from "../../src/store/settlement/queue.ts";
 import { openSettlement } from "../../src/workers/settlement/open.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
-import { paidPayment } from "../workers/support/takings.ts";
+import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";
 
 const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
 const other = "eip155:1";
@@ -40,22 +40,10 @@ describe("the settlement store", function () {
     if (!settlement) throw new Error("nothing was opened");
     return settlement;
   };
-  const prepare = () =>
-    store.transact(async (tx) => {
-      await tx.signers.open(testNetwork, { account, nextSequence: 7n });
-      const item = await tx.settlementQueue.lockUnprepared(testNetwork);
-      if (!item) return undefined;
-      const transfer = {
-        reference: newId("transaction"),
-        sequence: 7n,
-        signedTransfer: Buffer.from("signed"),
-      };
-      await tx.settlementQueue.prepared(item, transfer);
-      return item;
-    });
+  const prepare = () => prepareMadeUp(store, { network: testNetwork });
   const lease = (what: "unsubmitted" | "submitted", leaseMs = 60_000) =>
     store.transact((tx) => tx.settlementQueue.lease(what, 10, leaseMs));
-  const pending = { status: "pending", confirmationCount: 0, attempts: 0, nextAttemptMs: 0 } as const;
+  const pending = { status: "pending", confirmationCount: 0, failures: 0, nextAttemptMs: 0 } as const;
   const record = (due: Due, progress: object = {}) =>
     store.transact(async (tx) => {
       if (!(await tx.settlementQueue.holds(due))) return false;
@@ -121,7 +109,10 @@ describe("the settlement store", function () {
     const settlement = await opened(merchantId);
     const error = await store
       .transact((tx) =>
-        tx.settlements.insert({ ...settlement, settlementId: newId("settlement") }, newId("transaction"), []),
+        tx.settlements.insert(
+          { ...settlement, settlementId: newId("settlement"), transactionId: newId("transaction") },
+          { paymentIds: settlement.paymentIds, refundIds: [] },
+        ),
       )
       .then(
         () => undefined,
@@ -136,9 +127,7 @@ describe("the settlement store", function () {
     await prepare();
     const [first] = await lease("unsubmitted", 1);
     expect(first).to.include({
-      signer: account,
       network: testNetwork,
-      sequence: 7n,
       status: "pending",
       ageMs: 0,
     });
@@ -167,13 +156,14 @@ describe("the settlement store", function () {
       tx.signers.open(testNetwork, { account: "eip155:1:0xCC", nextSequence: 9n }),
     );
     await store.transact(async (tx) => {
-      expect(await tx.signers.lock(testNetwork)).to.deep.equal({ account, nextSequence: 3n });
+      expect(await tx.signers.lock(testNetwork)).to.deep.equal({ account, nextSequence: 3n, epoch: 0 });
       expect(await store.transact((rival) => rival.signers.lock(testNetwork))).to.equal("busy");
       await tx.signers.setNext(testNetwork, 4n);
     });
     expect(await store.transact((tx) => tx.signers.lock(testNetwork))).to.deep.equal({
       account,
       nextSequence: 4n,
+      epoch: 0,
     });
   });
 
@@ -182,15 +172,58 @@ describe("the settlement store", function () {
     const { settlementId } = await opened(merchantId);
     await prepare();
     const [due] = await lease("unsubmitted");
-    await store.transact(async (tx) => {
-      expect(await tx.settlementQueue.holds(due!)).to.equal(true);
-      await tx.settlementQueue.setFailedTransferAside(due!, "5/0xabc", 0, "TRANSFER_FAILED");
-    });
+    const { attempt } = due!.shown;
+    const end = { reason: "failed", evidence: "5/0xabc", nextAttemptMs: 0 } as const;
+    const setAside = () =>
+      store.transact((tx) => tx.settlementTransfers.setAside({ merchantId, settlementId, attempt }, end));
+    expect(await setAside()).to.equal(true);
+    expect(await setAside(), "again").to.equal(false);
     expect((await store.read.settlements.get({ kind: "all" }, settlementId))?.blockchainReference).to.equal(
       undefined,
     );
-    expect((await prepare())?.settlementId).to.equal(settlementId);
+    expect(await prepare()).to.equal(settlementId);
     const [again] = await lease("unsubmitted");
-    expect(again?.reference).to.not.equal(due?.reference);
+    expect(again?.shown.reference).to.not.equal(due?.shown.reference);
+    expect(again?.transfers, "what has failed is followed no more").to.have.length(1);
+  });
+
+  it("keeps a replacement beside what it displaces, at the same place", async () => {
+    await opened(await merchant(store, [account]));
+    await prepare();
+    const [due] = await lease("unsubmitted");
+    const signed = { reference: "0xbump", sequence: due!.sequence, signedTransfer: Buffer.from("bumped") };
+    await store.transact(async (tx) => {
+      const shown = await tx.settlementTransfers.replaced(due!, due!.shown, signed);
+      await tx.settlementQueue.record(due!, { ...pending, shown });
+    });
+    const [again] = await lease("unsubmitted");
+    expect(again?.transfers.map(({ reference }) => reference)).to.deep.equal([
+      due?.shown.reference,
+      "0xbump",
+    ]);
+    expect(again?.shown.reference).to.equal("0xbump");
+    expect(await record(due!), "who has leased the former").to.equal(false);
+  });
+
+  it("gives a sequence to one settlement only", async () => {
+    for (let i = 0; i < 2; i++) await opened(await merchant(store, [account]));
+    const transfer = { sequence: 7n, signedTransfer: Buffer.from("signed") };
+    const give = (reference: string, epoch: number) =>
+      store.transact(async (tx) => {
+        const item = await tx.settlementQueue.lockUnprepared(testNetwork);
+        await tx.settlementTransfers.prepared(
+          testNetwork,
+          item!,
+          { account, epoch },
+          { ...transfer, reference },
+        );
+      });
+    await give("0x1", 0);
+    const refused = await give("0x2", 0).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    expect(refused).to.match(/settlement_transfer_sequence/);
+    await give("0x1", 1);
   });
 });

@@ -16,6 +16,7 @@ import { Store } from "../../src/store/store.ts";
 import { commandOf, descendants } from "../e2e/support/process-tree.ts";
 import { type Outcome, pda } from "../platform/program.ts";
 import { corePath } from "./core-path.ts";
+import { endings } from "./process.ts";
 
 const command = join(import.meta.dirname, "../../bin/pda");
 /** Folders of test products; the number of the test process follows. */
@@ -237,10 +238,17 @@ export class Product implements AsyncDisposable {
 
 let shared: Promise<Product> | undefined;
 
-/** The product that all files of this test process use; it is started by the first one and ends with the process. */
+/**
+ * The product that all files of this test process use; it is started by the first one and ends with the process. After each file its
+ * ledger and its network are compared.
+ */
 export function sharedProduct(): Promise<Product> {
   shared ??= Product.start({ PDA_LOG_LEVEL: "debug" }).then((product) => {
     process.once("exit", () => product.leave());
+    endings.push(async () => {
+      const { expectAllReconciled } = await import("../e2e/support/reconcile.ts");
+      await expectAllReconciled(product);
+    });
     return product;
   });
   return shared;

@@ -5,10 +5,14 @@ import type { CreateRefundResponse } from "../../gen/ts/pda/payment/v1/refund_se
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
+import { promptBatches } from "../../src/domain/settlement/policy.ts";
+import type { SettlementContext } from "../../src/workers/settlement/context.ts";
+import { finish } from "../../src/workers/settlement/finish.ts";
 import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { recordingLog } from "../chain/support/log.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { ServiceHarness } from "../support/service.ts";
-import { balancesOf, paidPayment } from "./support/takings.ts";
+import { balancesOf, paidPayment, prepareMadeUp } from "./support/takings.ts";
 
 const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
 
@@ -33,7 +37,10 @@ const sum = <T>(items: readonly T[], amount: (item: T) => bigint): bigint =>
 class Model {
   readonly payments: ModelPayment[] = [];
   readonly refunds: ModelRefund[] = [];
-  transferred = 0n;
+  /** Transfers of settlements that are not final, oldest first. */
+  readonly inFlight: bigint[] = [];
+  /** Transfers that are final: what the merchant has on its network. */
+  onNetwork = 0n;
 
   get unsettledPayments(): ModelPayment[] {
     return this.payments.filter((each) => !each.settled);
@@ -47,8 +54,12 @@ class Model {
       sum(this.unsettledRefunds, (r) => r.amount - r.fromSettled)
     );
   }
-  get settled(): bigint {
-    return this.transferred - sum(this.unsettledRefunds, (r) => r.fromSettled);
+  get transferred(): bigint {
+    return this.onNetwork + sum(this.inFlight, (transfer) => transfer);
+  }
+  /** What refunds took out of money that settlements had taken before, and no settlement has netted. */
+  get debt(): bigint {
+    return sum(this.unsettledRefunds, (r) => r.fromSettled);
   }
   get owed(): bigint {
     return sum(this.unsettledPayments, (p) => p.amount) - sum(this.unsettledRefunds, (r) => r.amount);
@@ -58,7 +69,8 @@ class Model {
 type Step =
   | { readonly kind: "pay"; readonly amount: bigint }
   | { readonly kind: "refund"; readonly which: number; readonly amount: bigint }
-  | { readonly kind: "settle"; readonly limit: number };
+  | { readonly kind: "settle"; readonly limit: number }
+  | { readonly kind: "finish" };
 
 const amount = fc.bigInt({ min: 1n, max: 100n });
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -66,6 +78,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     fc.record({ kind: fc.constant("pay" as const), amount }),
     fc.record({ kind: fc.constant("refund" as const), which: fc.nat(), amount }),
     fc.record({ kind: fc.constant("settle" as const), limit: fc.constantFrom(1, 2, 500) }),
+    fc.record({ kind: fc.constant("finish" as const) }),
   ),
   { minLength: 4, maxLength: 30 },
 );
@@ -88,7 +101,8 @@ describe("settlement against a model", function () {
   async function refund(model: Model, which: number, minor: bigint): Promise<void> {
     const payment = model.payments[which % model.payments.length];
     if (!payment) return;
-    const permitted = minor <= payment.amount - payment.refunded && minor <= model.merchant + model.settled;
+    const permitted =
+      minor <= payment.amount - payment.refunded && minor <= model.merchant + model.transferred - model.debt;
     const request = {
       originalTransaction: payment.transactionId,
       refundAmount: `0.${minor.toString().padStart(6, "0")}`,
@@ -108,7 +122,9 @@ describe("settlement against a model", function () {
     const { store } = harness;
     const { owed, unsettledPayments, unsettledRefunds } = model;
     const pair = { merchantId, assetTypeId: type.assetTypeId };
-    const settlement = await store.transact((tx) => openSettlement(tx, pair, limit));
+    const settlement = await store.transact((tx) =>
+      openSettlement(tx, pair, { ...promptBatches, itemsMax: limit }),
+    );
     if (!settlement) {
       const seesAll = unsettledPayments.length <= limit && unsettledRefunds.length <= limit;
       expect(owed <= 0n || !seesAll, "it waits only when nothing is owed").to.equal(true);
@@ -133,21 +149,39 @@ describe("settlement against a model", function () {
       }
     }
     expect(rest, "the transfer is payments less refunds").to.equal(0n);
-    model.transferred += settlement.amount;
+    model.inFlight.push(settlement.amount);
     // Prepared, so that the next settlement of the pair may be opened.
-    await store.transact(async (tx) => {
-      const item = await tx.settlementQueue.lockUnprepared(testNetwork);
-      expect(item?.settlementId).to.equal(settlement.settlementId);
-      const transfer = {
-        reference: newId("transaction"),
-        sequence: 0n,
-        signedTransfer: Buffer.from("signed"),
-      };
-      await tx.settlementQueue.prepared(item!, transfer);
-    });
+    expect(await prepareMadeUp(store)).to.equal(settlement.settlementId);
   }
 
-  it("keeps merchant and settled balances to the unit after every step, and settles everything that is owed", async () => {
+  /** The oldest settlement that is on its way becomes final. */
+  async function finishOldest(model: Model, merchantId: string): Promise<void> {
+    const transfer = model.inFlight.shift();
+    if (transfer === undefined) return;
+    const { store } = harness;
+    const due = (await store.transact((tx) => tx.settlementQueue.lease("unsubmitted", 1000, 60_000)))
+      .filter((each) => each.merchantId === merchantId)
+      .sort((a, b) => (a.settlementId < b.settlementId ? -1 : 1));
+    expect(due[0]?.amount).to.equal(transfer);
+    const context = { store, log: recordingLog().log } as SettlementContext;
+    await finish(context, due[0]!, { status: "finalized", confirmationCount: 3 });
+    const pending = { status: "pending", confirmationCount: 0, failures: 0, nextAttemptMs: 0 } as const;
+    for (const each of due.slice(1)) await store.transact((tx) => tx.settlementQueue.record(each, pending));
+    model.onNetwork += transfer;
+  }
+
+  /** The accounts agree with the model, and without debt the settled balance is what the merchant has on its network. */
+  async function expectReconciled(model: Model, merchantId: string): Promise<void> {
+    const { merchant, clearing, settled } = await balancesOf(harness.store, type, merchantId);
+    const { onNetwork, transferred, debt } = model;
+    expect(merchant).to.equal(model.merchant);
+    expect(clearing + settled).to.equal(transferred - debt);
+    expect(clearing <= transferred - onNetwork, "clearing holds what is on its way at most").to.equal(true);
+    expect(settled <= onNetwork, "nothing counts as settled before it is final").to.equal(true);
+    if (debt === 0n) expect(settled).to.equal(onNetwork);
+  }
+
+  it("keeps all balances to the unit after every step, and settles everything that is owed", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const merchantId = await merchant(harness.store, [account]);
@@ -164,13 +198,13 @@ describe("settlement against a model", function () {
               settled: false,
             });
           } else if (step.kind === "refund") await refund(model, step.which, step.amount);
-          else await settle(model, merchantId, step.limit);
-          expect(await balancesOf(harness.store, type, merchantId)).to.deep.equal({
-            merchant: model.merchant,
-            settled: model.settled,
-          });
+          else if (step.kind === "settle") await settle(model, merchantId, step.limit);
+          else await finishOldest(model, merchantId);
+          await expectReconciled(model, merchantId);
         }
         if (model.owed > 0n) expect.fail("something is owed and was not settled");
+        while (model.inFlight.length > 0) await finishOldest(model, merchantId);
+        await expectReconciled(model, merchantId);
       }),
       { numRuns: 60 },
     );
@@ -194,17 +228,11 @@ describe("settlement against a model", function () {
     const open = async (): Promise<bigint> => {
       let total = 0n;
       for (let turn = 0; turn < 20; turn++) {
-        const settlement = await store.transact((tx) => openSettlement(tx, pair, 3));
+        const settlement = await store.transact((tx) =>
+          openSettlement(tx, pair, { ...promptBatches, itemsMax: 3 }),
+        );
         total += settlement?.amount ?? 0n;
-        await store.transact(async (tx) => {
-          const item = await tx.settlementQueue.lockUnprepared(testNetwork);
-          const transfer = {
-            reference: newId("transaction"),
-            sequence: 0n,
-            signedTransfer: Buffer.from("signed"),
-          };
-          if (item) await tx.settlementQueue.prepared(item, transfer);
-        });
+        await prepareMadeUp(store);
       }
       return total;
     };
@@ -213,7 +241,11 @@ describe("settlement against a model", function () {
     let transferred = sum(totals, (total) => total);
     for (let last = await open(); last > 0n; last = await open()) transferred += last;
     expect(transferred).to.equal(30n * 10n - 15n * 4n);
-    expect(await balancesOf(store, type, merchantId)).to.deep.equal({ merchant: 0n, settled: transferred });
+    expect(await balancesOf(store, type, merchantId)).to.deep.equal({
+      merchant: 0n,
+      clearing: transferred,
+      settled: 0n,
+    });
     expect(await store.read.ledger.violations()).to.deep.equal([]);
   });
 });

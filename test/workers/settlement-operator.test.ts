@@ -1,17 +1,15 @@
-// What docs/operations.md tells a person to do with settlements that wait for one, done word for word.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// What a person can do about settlements that wait for one, and what is refused because it could pay twice.
 import { expect } from "chai";
 import pg from "pg";
 import { developmentAccount } from "../../src/chain/evm/signer.ts";
-import { newAccount } from "../chain/support/evm.ts";
+import { adoptSigner } from "../../src/workers/settlement/resolve/adopt-signer.ts";
+import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
+import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
+import { skipForeign } from "../../src/workers/settlement/resolve/skip-foreign.ts";
+import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
-
-const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-const steps = new Map(
-  [...page.matchAll(/```sql\n-- ([^\n]+)\n([^`]+)```/g)].map(([, name, text]) => [name, text] as const),
-);
+import type { HandWorker } from "./support/worker.ts";
 
 describe("a settlement that waits for a person", function () {
   this.timeout(120_000);
@@ -21,37 +19,25 @@ describe("a settlement that waits for a person", function () {
   });
   afterEach(() => bench.close());
 
-  /** A step of the page, its variables put in as psql does. @returns the rows, or how many rows each command changed */
-  async function follow(step: string, variables: Record<string, string> = {}) {
-    const text = steps.get(step);
-    if (text === undefined) throw new Error(`the page has no step ${step}`);
-    await using stack = new AsyncDisposableStack();
-    const client = new pg.Client({ connectionString: bench.harness.url });
-    await client.connect();
-    const value = (name: string): string => {
-      const given = variables[name];
-      if (given === undefined) throw new Error(`the step ${step} has an unexpected variable ${name}`);
-      return given;
-    };
-    // In one pass, so that what a value holds is not taken for another variable.
-    const filled = text.replaceAll(/(?<!:):(?:'(\w+)'|(\w+))/g, (_, quoted?: string, bare?: string) =>
-      quoted === undefined ? value(bare as string) : client.escapeLiteral(value(quoted)),
-    );
-    stack.defer(() => client.end());
-    const results = [await client.query(filled)].flat();
-    return { rows: results.flatMap(({ rows }) => rows), changed: results.map(({ rowCount }) => rowCount) };
-  }
-
-  const waiting = async () => (await follow("what waits")).rows.map(({ last_error }) => last_error);
-  /** Transactions of the signer that the network has included. */
-  const included = async () =>
-    String(
-      await bench.chain.node.client.getTransactionCount({
-        address: developmentAccount(0).address,
-        blockTag: "latest",
-      }),
-    );
-
+  const waiting = async (): Promise<string[]> =>
+    (await bench.harness.store.read.settlementProblems.list(10)).map(({ reason }) => reason);
+  const as = ({ context: { store, adapter } }: HandWorker, apply = true): ResolutionContext => ({
+    store,
+    adapter,
+    apply,
+    decidedBy: "operator",
+    reason: "a stray transaction",
+  });
+  const refusal = async (attempt: Promise<string>): Promise<string> => {
+    try {
+      return `done: ${await attempt}`;
+    } catch (error) {
+      if (!(error instanceof NotResolvable)) throw error;
+      expect(error.advice).to.not.equal("");
+      return error.message;
+    }
+  };
+  const decisions = async () => bench.harness.store.read.settlementProblems.interventions(10);
   it("because a foreign transaction took its place is paid by a new transfer, once", async () => {
     const account = newAccount();
     const merchantId = await bench.merchant(account);
@@ -60,37 +46,95 @@ describe("a settlement that waits for a person", function () {
     await worker.open();
     await worker.prepare();
     const before = await bench.only(merchantId);
-    await bench.foreignTransaction();
-    await bench.chain.node.mine(finalAfterBlocks + 1);
-    await until(async () => (await waiting()).length > 0, worker.all);
-    expect(await waiting()).to.deep.equal(["SEQUENCE_REPLACED"]);
+    const { settlementId } = before;
+    const foreign = await bench.foreignTransaction();
+    await bench.chain.node.mine(1);
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
 
-    const reference = before.blockchainReference as string;
-    const variables = { network: bench.chain.network, reference, by: "7/0xfeed" };
-    expect((await follow("SEQUENCE_REPLACED", variables)).changed).to.deep.equal([null, 1, 1, null]);
-    expect((await follow("SEQUENCE_REPLACED", variables)).changed, "again").to.deep.equal([null, 0, 0, null]);
+    expect(await refusal(prepareAnew(as(worker), settlementId, foreign))).to.match(/not final/);
+    await bench.chain.node.mine(finalAfterBlocks);
+    const own = before.blockchainReference as string;
+    expect(await refusal(prepareAnew(as(worker), settlementId, own))).to.match(/does not know/);
+    expect(await prepareAnew(as(worker, false), settlementId, foreign)).to.match(/paid by a new transfer/);
+    expect((await bench.only(merchantId)).blockchainReference, "only asked").to.equal(own);
+
+    await prepareAnew(as(worker), settlementId, foreign);
+    expect(await refusal(prepareAnew(as(worker), settlementId, foreign)), "again").to.match(/no transfer/);
     await bench.untilStatus(worker, merchantId, "finalized", 1);
-    expect((await bench.only(merchantId)).blockchainReference).to.not.equal(reference);
+    expect((await bench.only(merchantId)).blockchainReference).to.not.equal(own);
     expect(await bench.chain.balance(account)).to.equal(4_000_000n);
     expect(await waiting()).to.deep.equal([]);
+    const [decision] = await decisions();
+    expect(decision).to.deep.include({ action: "prepare_anew", network, decidedBy: "operator" });
+    expect(decision?.detail).to.deep.include({ foreign, transfers: [own] });
   });
 
-  it("because the network is ahead of the database is prepared behind what is foreign", async () => {
+  it("is not paid anew when what took its place pays the very account", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    const foreign = await bench.foreignTransfer(account, 4_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
+    expect(await refusal(prepareAnew(as(worker), settlementId, foreign))).to.match(/could pay it twice/);
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+    expect(await decisions()).to.deep.equal([]);
+  });
+
+  it("is left alone while its own transfer is in its place, or another settlement's transaction is named", async () => {
+    const [one, two] = [await bench.merchant(newAccount()), await bench.merchant(newAccount())];
+    await bench.pay(one, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, one, "finalized", 1);
+    await bench.pay(two, 1_000_000n);
+    await worker.open();
+    await worker.prepare();
+    const settled = (await bench.only(one)).blockchainReference as string;
+    const { settlementId } = await bench.only(two);
+    expect(await refusal(prepareAnew(as(worker), settlementId, settled))).to.match(/signed here/);
+  });
+
+  it("because the network is ahead of the database is prepared behind what is foreign, all of it named", async () => {
     const account = newAccount();
     const merchantId = await bench.merchant(account);
     await bench.pay(merchantId, 1_000_000n);
     await using worker = bench.newWorker();
     await bench.untilStatus(worker, merchantId, "finalized", 1);
-    await bench.foreignTransaction();
+    const foreign = [await bench.foreignTransaction(), await bench.foreignTransaction()];
     await bench.chain.node.mine(finalAfterBlocks + 1);
     await bench.pay(merchantId, 1_000_000n);
     await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
 
-    const variables = { network: bench.chain.network, included: await included() };
-    expect((await follow("SEQUENCE_AHEAD", variables)).changed).to.deep.equal([1]);
-    expect((await follow("SEQUENCE_AHEAD", variables)).changed, "again").to.deep.equal([0]);
+    const one = foreign.slice(0, 1);
+    expect(await refusal(skipForeign(as(worker), network, []))).to.match(/not named: \d+, \d+/);
+    expect(await refusal(skipForeign(as(worker), network, one))).to.match(/not named: \d+$/);
+    expect(await skipForeign(as(worker, false), network, foreign)).to.match(/next transfer/);
+    await skipForeign(as(worker), network, foreign);
+    expect(await refusal(skipForeign(as(worker), network, foreign)), "again").to.match(/not ahead/);
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.chain.balance(account)).to.equal(2_000_000n);
+    expect((await decisions()).map(({ action }) => action)).to.deep.equal(["skip_foreign"]);
+  });
+
+  it("is not prepared behind what looks like a payout that a restored database has lost", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    // Paid before the backup was restored: this database knows nothing of it, and owes the money still.
+    const lost = await bench.foreignTransfer(account, 3_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.pay(merchantId, 3_000_000n);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    expect(await refusal(skipForeign(as(worker), network, [lost]))).to.match(/has lost/);
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
   });
 
   it("because the signer is another one goes on when all transfers of the former one are final", async () => {
@@ -101,21 +145,19 @@ describe("a settlement that waits for a person", function () {
     await worker.open();
     await worker.prepare();
     await worker.submit();
+    expect(await refusal(adoptSigner(as(worker), network))).to.match(/as before/);
 
     // The adapter signs with account 0; until now another one has paid, as far as the database knows.
-    const signer = `${bench.chain.network}:${developmentAccount(0).address}`;
     const client = new pg.Client({ connectionString: bench.harness.url });
     await client.connect();
     await client.query("update network_signer set account = $1", [
-      `${bench.chain.network}:${developmentAccount(5).address}`,
+      `${network}:${developmentAccount(5).address}`,
     ]);
     await client.end();
     await bench.pay(merchantId, 2_000_000n);
     await until(async () => (await waiting()).includes("SIGNER_CHANGED"), worker.all);
-    const step = async () =>
-      (await follow("SIGNER_CHANGED", { network: bench.chain.network, signer, included: await included() }))
-        .changed;
-    expect(await step(), "while a transfer of the former signer is open").to.deep.equal([0]);
+    const adopt = () => refusal(adoptSigner(as(worker), network));
+    expect(await adopt(), "while a transfer of the former signer is open").to.match(/not final/);
     await until(
       async () => (await bench.settlements(merchantId)).some(({ status }) => status === "finalized"),
       async () => {
@@ -123,9 +165,31 @@ describe("a settlement that waits for a person", function () {
         await worker.all();
       },
     );
-    expect(await step()).to.deep.equal([1]);
+    expect(await adopt()).to.match(/^done: /);
+    expect(await adopt(), "again").to.match(/as before/);
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.chain.balance(account)).to.equal(3_000_000n);
     expect(await waiting()).to.deep.equal([]);
+  });
+
+  it("is resolved once by two people at the same moment", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await using other = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const { settlementId } = await bench.only(merchantId);
+    const foreign = await bench.foreignTransaction();
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).length > 0, worker.all);
+    const outcomes = await Promise.all(
+      [worker, other, worker].map((each) => refusal(prepareAnew(as(each), settlementId, foreign))),
+    );
+    expect(outcomes.filter((outcome) => outcome.startsWith("done"))).to.have.length(1);
+    expect(await decisions()).to.have.length(1);
+    await bench.untilStatus(other, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
   });
 });

@@ -56,6 +56,7 @@ describe("settlement on a network", function () {
     expect(await bench.chain.balance(account)).to.equal(6_500_000n);
     expect(await bench.balances(merchantId)).to.deep.equal({
       merchant: 0n,
+      clearing: 0n,
       settled: 6_500_000n,
     });
 
@@ -93,6 +94,7 @@ describe("settlement on a network", function () {
     expect(await bench.chain.balance(account)).to.equal(1_300_000n);
     expect(await bench.balances(merchantId)).to.deep.equal({
       merchant: 0n,
+      clearing: 0n,
       settled: 1_300_000n,
     });
   });
@@ -112,7 +114,7 @@ describe("settlement on a network", function () {
     const [due] = await second.context.store.transact((tx) => tx.settlementQueue.lease("unsubmitted", 1, 50));
     await second.context.adapter.submitTransfer({
       network: bench.chain.network,
-      signedTransaction: due!.signedTransfer,
+      signedTransaction: due!.shown.signedTransfer,
     });
     await second.close();
 
@@ -209,6 +211,7 @@ describe("settlement on a network", function () {
     expect(await bench.chain.balance(account)).to.equal(4_000_000n);
     expect(await bench.balances(merchantId)).to.deep.equal({
       merchant: 0n,
+      clearing: 0n,
       settled: 4_000_000n,
     });
     expect(await bench.finalizedEvents()).to.deep.equal([after.settlementId]);
@@ -261,7 +264,11 @@ describe("settlement on a network", function () {
       );
       const refunds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((turn) => (i + turn) % 3 === 0).length;
       const earned = 55_000 + 10 * i - 900 * refunds + 1_000;
-      expect(await bench.balances(merchantId)).to.deep.equal({ merchant: 0n, settled: BigInt(earned) });
+      expect(await bench.balances(merchantId)).to.deep.equal({
+        merchant: 0n,
+        clearing: 0n,
+        settled: BigInt(earned),
+      });
       expect(await bench.chain.balance(accounts[i]!)).to.equal(BigInt(earned));
     }
     expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);

@@ -9,6 +9,7 @@ import {
   tokenName,
   transactionHash,
 } from "./names.ts";
+import { rehearseReorganisation } from "./development/rehearse.ts";
 import { ask, CheckedNode } from "./node.ts";
 import { observe } from "./observe.ts";
 import { planOf, prepare } from "./prepare.ts";
@@ -28,8 +29,10 @@ export interface EvmNetworkOptions {
   /** Confirmations below which nothing is final; where the node knows the `finalized` tag, it decides as well. */
   readonly confirmations: number;
   readonly signer: SignerSource;
-  /** Publicly known keys are refused unless this is set. */
+  /** Publicly known keys are refused, and reorganisations are not rehearsed, unless this is set. */
   readonly development: boolean;
+  /** Most that one transfer may cost, in wei; anything unless given. */
+  readonly feeMax?: bigint;
   /** Time-out of one request to the node; 5 s unless given. */
   readonly requestTimeoutMs?: number;
   readonly log: Logger;
@@ -41,7 +44,7 @@ export interface EvmNetworkOptions {
  * @throws Error when the signer's key cannot be used
  */
 export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainNetwork> {
-  const { chainId, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, log } = options;
+  const { chainId, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, feeMax, log } = options;
   const network = networkName(chainId);
   const signer = loadSigner(options.signer, options.development);
   const node = new CheckedNode({ chainId, rpcUrl, requestTimeoutMs });
@@ -73,12 +76,12 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
 
     async prepareTransfer(order) {
       const plan = planOf(order, network);
-      return prepare(await node.client(), signer, network, plan);
+      return prepare(await node.client({ anew: true }), { signer, feeMax }, network, plan);
     },
 
     async submitTransfer(bytes) {
       const transaction = await readSigned(bytes, chainId);
-      return submit(await node.client(), transaction);
+      return submit(await node.client({ anew: true }), transaction);
     },
 
     async getTransfer({ reference, placement }) {
@@ -101,6 +104,15 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
       const height = await ask(client.getBlockNumber({ cacheTime: 0 }));
       return { amount: await balanceOf(client, token, owner, height), height };
     },
+
+    ...(options.development
+      ? {
+          async rehearseReorganisation(reference: string) {
+            const query = { network, hash: transactionHash(reference), confirmations, placement: undefined };
+            await rehearseReorganisation(await node.client(), query);
+          },
+        }
+      : {}),
 
     async [Symbol.asyncDispose]() {
       // Requests are single HTTP calls with a time-out: there is nothing to keep or to close.

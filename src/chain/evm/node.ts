@@ -61,22 +61,27 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** How long it is believed that the same node still serves the same chain. */
+const CHECKED_MS = 5000;
+
 /**
- * Makes sure, once, that the node serves the expected chain, so that nothing is signed or believed for another one.
+ * Makes sure that the node serves the expected chain, so that nothing is signed or believed for another one: at first, and again
+ * from time to time, because what answers at an address may be exchanged.
  * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
  */
 export class CheckedNode {
   readonly #client: PublicClient;
   readonly #chainId: number;
-  #checked = false;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NodeOptions) {
     this.#client = nodeClient(options);
     this.#chainId = options.chainId;
   }
 
-  async client(): Promise<PublicClient> {
-    if (!this.#checked) {
+  /** @param anew asks whatever is believed: before something is signed or sent */
+  async client({ anew = false } = {}): Promise<PublicClient> {
+    if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = await ask(this.#client.getChainId());
       if (actual !== this.#chainId) {
         throw ChainError.because(
@@ -84,7 +89,7 @@ export class CheckedNode {
           `the node serves eip155:${actual}, not eip155:${this.#chainId}`,
         );
       }
-      this.#checked = true;
+      this.#checkedAt = performance.now();
     }
     return this.#client;
   }

@@ -12,8 +12,9 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem";
-import type { Transfer } from "../adapter.ts";
+import type { Movement, Placement, Transfer } from "../adapter.ts";
 import { ChainError } from "../error.ts";
+import { accountName, tokenName } from "./names.ts";
 import { ask, isAway, nodeError } from "./node.ts";
 
 export interface Query {
@@ -38,13 +39,25 @@ async function orAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
 const withoutInclusion = (
   { network, hash }: Query,
   state: "not_found" | "pending" | "replaced",
+  transaction?: Transaction,
 ): Transfer => ({
   network,
   reference: hash,
   state,
   confirmationCount: 0,
   final: false,
+  ...(transaction ? identity(network, transaction) : {}),
 });
+
+/** Whose transaction it is, where it stands in its signer's order, and what it moves. */
+function identity(network: string, transaction: Transaction): { placement: Placement; movement?: Movement } {
+  const { from, nonce, to } = transaction;
+  const placement = { signer: accountName(network, from), sequence: BigInt(nonce) };
+  const order = orderIn(transaction);
+  if (!order || !to) return { placement };
+  const asset = tokenName(network, to);
+  return { placement, movement: { asset, to: accountName(network, order.to), amount: order.amount } };
+}
 
 /** @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
 export async function observe(client: PublicClient, query: Query): Promise<Transfer> {
@@ -64,7 +77,9 @@ async function look(client: PublicClient, query: Query): Promise<Transfer> {
     orAbsent(client.getTransactionReceipt({ hash: query.hash })),
   ]);
   if (!transaction) return withoutInclusion(query, "not_found");
-  return receipt ? included(client, query, transaction, receipt) : withoutInclusion(query, "pending");
+  return receipt
+    ? included(client, query, transaction, receipt)
+    : withoutInclusion(query, "pending", transaction);
 }
 
 async function included(
@@ -98,6 +113,7 @@ async function included(
     },
     confirmationCount,
     final,
+    ...identity(query.network, transaction),
   };
 }
 

@@ -16,8 +16,9 @@ import type { PreparedTransfer, TransferOrder } from "../adapter.ts";
 import { ChainError } from "../error.ts";
 import { accountAddress, accountName, tokenAddress } from "./names.ts";
 import { ask, isAway, nodeError } from "./node.ts";
+import { feesFor } from "./fees.ts";
 import { balanceOf } from "./token.ts";
-import { readSigned } from "./transaction.ts";
+import { readSigned, type SignedTransaction } from "./transaction.ts";
 
 const UINT256_MAX = 2n ** 256n - 1n;
 
@@ -28,11 +29,7 @@ export interface Plan {
   readonly amount: bigint;
   readonly nonce: number;
   readonly replaces: Uint8Array | undefined;
-}
-
-interface Fees {
-  maxFeePerGas: bigint;
-  maxPriorityFeePerGas: bigint;
+  readonly feeRaisePercent: number;
 }
 
 /** Checks an order without asking the node. @throws ChainError INVALID_ASSET, INVALID_ACCOUNT, INVALID_AMOUNT, INVALID_SEQUENCE */
@@ -45,27 +42,22 @@ export function planOf(order: TransferOrder, network: string): Plan {
   if (order.sequence < 0n || order.sequence > BigInt(Number.MAX_SAFE_INTEGER)) {
     throw ChainError.because("INVALID_SEQUENCE", "the sequence is out of range");
   }
-  return { token, to, amount: order.amount, nonce: Number(order.sequence), replaces: order.replaces };
+  const { amount, sequence, replaces, feeRaisePercent = 0 } = order;
+  return { token, to, amount, nonce: Number(sequence), replaces, feeRaisePercent };
 }
 
-/** Nodes take a replacement that pays at least a tenth more; an eighth and one leave room for rounding. */
-const bumped = (fee: bigint): bigint => fee + fee / 8n + 1n;
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-
-/** Room for the base fee to double before inclusion (EIP-1559: at most an eighth more per block), and above what is replaced. */
-async function feesFor(client: PublicClient, signer: Address, plan: Plan): Promise<Fees> {
-  const chainId = client.chain?.id as number;
-  const replaced = plan.replaces ? await readSigned(plan.replaces, chainId) : undefined;
-  if (replaced && (replaced.nonce !== plan.nonce || replaced.from !== signer)) {
+/** The transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE when it is another's or at another place */
+async function replacedBy(
+  plan: Plan,
+  signer: Address,
+  chainId: number,
+): Promise<SignedTransaction | undefined> {
+  if (!plan.replaces) return undefined;
+  const replaced = await readSigned(plan.replaces, chainId);
+  if (replaced.nonce !== plan.nonce || replaced.from !== signer) {
     throw ChainError.because("INVALID_SEQUENCE", "the transaction to replace has another sequence or signer");
   }
-  const [block, tip] = await ask(Promise.all([client.getBlock(), client.estimateMaxPriorityFeePerGas()]));
-  const fees = { maxFeePerGas: 2n * (block.baseFeePerGas ?? 0n) + tip, maxPriorityFeePerGas: tip };
-  if (!replaced) return fees;
-  return {
-    maxFeePerGas: larger(fees.maxFeePerGas, bumped(replaced.maxFeePerGas)),
-    maxPriorityFeePerGas: larger(fees.maxPriorityFeePerGas, bumped(replaced.maxPriorityFeePerGas)),
-  };
+  return replaced;
 }
 
 /** What a storage slot costs more when the receiver's balance is zero at inclusion and was not before (EIP-2929, EIP-3529). */
@@ -96,29 +88,40 @@ async function gasFor(client: PublicClient, signer: Address, plan: Plan, data: H
   }
 }
 
+/** Who signs, and what for one transaction may cost at most, in the network's smallest unit; undefined = anything. */
+export interface Payer {
+  readonly signer: LocalAccount;
+  readonly feeMax: bigint | undefined;
+}
+
 /** Signs the transfer of a plan. @throws ChainError for what the network would not carry out as it stands now */
 export async function prepare(
   client: PublicClient,
-  signer: LocalAccount,
+  { signer, feeMax }: Payer,
   network: string,
   plan: Plan,
 ): Promise<PreparedTransfer> {
+  const chainId = client.chain?.id as number;
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: "transfer",
     args: [plan.to, plan.amount],
   });
-  const fees = await feesFor(client, signer.address, plan);
-  if ((await balanceOf(client, plan.token, signer.address)) < plan.amount) {
+  const replaced = await replacedBy(plan, signer.address, chainId);
+  const same = replaced?.to?.toLowerCase() === plan.token.toLowerCase() && replaced.data === data;
+  // The same transfer at another price is not asked about again: what it displaces may be in a block by now, or may have to fail
+  // in one, and until then nothing behind it can move.
+  if (!same && (await balanceOf(client, plan.token, signer.address)) < plan.amount) {
     throw ChainError.because("INSUFFICIENT_BALANCE", "the signer does not hold enough of the asset");
   }
-  const gas = await gasFor(client, signer.address, plan, data);
+  const gas = same ? replaced.gas : await gasFor(client, signer.address, plan, data);
+  const fees = await feesFor(client, { replaced, raisePercent: plan.feeRaisePercent, gas, feeMax });
   if ((await ask(client.getBalance({ address: signer.address }))) < gas * fees.maxFeePerGas) {
     throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee");
   }
   const raw = await signer.signTransaction({
     type: "eip1559",
-    chainId: client.chain?.id as number,
+    chainId,
     nonce: plan.nonce,
     to: plan.token,
     data,

@@ -18,6 +18,10 @@ export interface SignedTransaction {
   readonly nonce: number;
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
+  readonly gas: bigint;
+  /** Absent when it makes a contract. */
+  readonly to: Address | undefined;
+  readonly data: Hex;
 }
 
 const TYPE_EIP1559 = "0x02";
@@ -47,5 +51,8 @@ export async function readSigned(bytes: Uint8Array, chainId: number): Promise<Si
     nonce: parsed.nonce ?? 0,
     maxFeePerGas: parsed.maxFeePerGas ?? 0n,
     maxPriorityFeePerGas: parsed.maxPriorityFeePerGas ?? 0n,
+    gas: parsed.gas ?? 0n,
+    to: parsed.to ?? undefined,
+    data: parsed.data ?? "0x",
   };
 }

@@ -25,6 +25,7 @@ import {
   verifySignature,
 } from "@solana/kit";
 import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
   identifyTokenInstruction,
@@ -69,6 +70,9 @@ export interface SignedTransaction {
   readonly lane: Address;
   readonly nonce: Nonce;
   readonly price: bigint;
+  readonly mint: Address;
+  readonly receiver: Address;
+  readonly amount: bigint;
 }
 
 function signed(transaction: Transaction): { bytes: Uint8Array; wire: Base64EncodedWireTransaction } {
@@ -96,7 +100,8 @@ export async function signMovement(signer: KeyPairSigner, movement: Movement): P
   );
   const transaction = await signTransaction([signer.keyPair], compileTransaction(message));
   const signature = getSignatureFromTransaction(transaction);
-  return { ...signed(transaction), signature, signer: signer.address, sequence, lane, nonce, price };
+  const said = { signer: signer.address, sequence, lane, nonce, price, mint, receiver, amount };
+  return { ...signed(transaction), signature, ...said };
 }
 
 /** What a message says when it is one that this adapter makes. */
@@ -108,13 +113,15 @@ export function readMessage(
   if (compiled.header.numSignerAccounts !== 1) return undefined;
   const message = decompileTransactionMessage(compiled);
   if (!isTransactionMessageWithDurableNonceLifetime(message)) return undefined;
-  const [advance, , priced, , transfer, last] = message.instructions as readonly Instruction[];
+  const [advance, , priced, made, transferred, last] = message.instructions as readonly Instruction[];
   const lane = advance?.accounts?.[0]?.address;
   const price = priced && computeUnitPriceIn(priced);
   const sequence = MEMO.exec((last && memoIn(last)) ?? "")?.[1];
   if (message.instructions.length !== 6 || lane === undefined) return undefined;
-  if (price === undefined || sequence === undefined || !isTransfer(transfer)) return undefined;
+  const order = orderIn(made, transferred);
+  if (price === undefined || sequence === undefined || !order) return undefined;
   return {
+    ...order,
     signer: message.feePayer.address,
     sequence: BigInt(sequence),
     lane,
@@ -123,12 +130,28 @@ export function readMessage(
   };
 }
 
-function isTransfer(instruction: Instruction | undefined): boolean {
-  if (instruction?.programAddress !== TOKEN_PROGRAM_ADDRESS || !instruction.data || !instruction.accounts)
-    return false;
-  const { accounts, data, programAddress } = instruction;
-  if (identifyTokenInstruction({ data }) !== TokenInstruction.TransferChecked) return false;
-  return parseTransferCheckedInstruction({ programAddress, accounts, data }).data.amount > 0n;
+/** Whose token account is made where there is none, and what is transferred to it. */
+function orderIn(
+  made: Instruction | undefined,
+  transferred: Instruction | undefined,
+): { mint: Address; receiver: Address; amount: bigint } | undefined {
+  if (made?.programAddress !== ASSOCIATED_TOKEN_PROGRAM_ADDRESS || !made.data || !made.accounts)
+    return undefined;
+  if (transferred?.programAddress !== TOKEN_PROGRAM_ADDRESS || !transferred.data || !transferred.accounts) {
+    return undefined;
+  }
+  if (identifyTokenInstruction({ data: transferred.data }) !== TokenInstruction.TransferChecked)
+    return undefined;
+  const transfer = parseTransferCheckedInstruction({
+    programAddress: transferred.programAddress,
+    accounts: transferred.accounts,
+    data: transferred.data,
+  });
+  const [, account, owner, mint] = made.accounts;
+  const { destination, mint: moved } = transfer.accounts;
+  if (!owner || account?.address !== destination.address || mint?.address !== moved.address) return undefined;
+  const { amount } = transfer.data;
+  return amount > 0n ? { mint: moved.address, receiver: owner.address, amount } : undefined;
 }
 
 /** Reads a signed transaction of this adapter and checks its signature. @throws ChainError INVALID_TRANSACTION */

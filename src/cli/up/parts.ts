@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
+import { tierOf } from "../../domain/settlement/policy.ts";
 import { logger } from "../../logger.ts";
 import type { Tier } from "../../pki/names.ts";
 import { startChild } from "../../platform/child.ts";
@@ -27,9 +28,16 @@ export function databasePart(config: Config, out: Progress, onUrl: (url: string)
   };
 }
 
+/** Confirmations that some settlement may wait for: a development network makes no more blocks than are waited for. */
+function confirmationsMax({ chainAdapter, settlement }: Config): number {
+  const tiers = settlement.finalityTiers.map((text) => tierOf(text)?.confirmations ?? 0);
+  return Math.max(chainAdapter.network.confirmations, ...tiers);
+}
+
 /** The development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
 export function networkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
-  const { developmentPort, chainId, confirmations } = config.chainAdapter.network;
+  const { developmentPort, chainId } = config.chainAdapter.network;
+  const confirmations = confirmationsMax(config);
   return {
     name: "development network",
     async start(): Promise<Part> {

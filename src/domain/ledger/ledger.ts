@@ -5,9 +5,10 @@ import { hash } from "node:crypto";
  * - `issuance`: a publisher's liability for what it issued; the only one that is negative.
  * - `wallet`: what a holder can spend.
  * - `merchant`: what a merchant was paid and is not yet being settled.
- * - `settled`: what was, or is being, paid out to the merchant's own account on a network.
+ * - `clearing`: what is being paid out to the merchant's own account on a network, and is not final there.
+ * - `settled`: what was paid out for good.
  */
-export type AccountKind = "issuance" | "wallet" | "merchant" | "settled";
+export type AccountKind = "issuance" | "wallet" | "merchant" | "clearing" | "settled";
 
 /** One account: an owner's holding of one asset type. */
 export interface Account {
@@ -17,8 +18,11 @@ export interface Account {
   readonly assetTypeId: string;
 }
 
-/** What a transaction did. */
-export type TransactionKind = "issue" | "payment" | "refund" | "settlement";
+/**
+ * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
+ * this has become final.
+ */
+export type TransactionKind = "issue" | "payment" | "refund" | "settlement" | "payout";
 
 /** One leg: `amount` (minor units, above zero) moves from debit to credit, so that each leg sums to zero by construction. */
 export interface Leg {

@@ -6,6 +6,7 @@ import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account, Leg } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { type Refund, requireEligible } from "../../domain/refund/refund.ts";
+import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { amountOf, refuseZero } from "../amounts.ts";
@@ -13,7 +14,7 @@ import { assetTypeOf } from "../asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
 
-/** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has. */
+/** Gives money back for a completed payment: from what the merchant has not been paid out yet, what it has, and what is on its way. */
 export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = async ({
   request,
   tenant,
@@ -27,10 +28,9 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
     const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
     const amount = amountOf("refund_amount", request.refundAmount, assetType);
 
-    const unsettled = await tx.ledger.lockedBalance(accountOf("merchant", payment));
-    const settled = await tx.ledger.lockedBalance(accountOf("settled", payment));
+    const funds = await tx.ledger.lockFunds(payment);
     const now = await tx.clock.now();
-    requireEligible(payment, assetType.refundPolicy, amount, unsettled + settled, now);
+    requireEligible(payment, assetType.refundPolicy, amount, fundsTotal(funds), now);
 
     const transactionId = newId("transaction");
     const refund: Refund = {
@@ -46,7 +46,7 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
       createdAt: now,
       endedAt: now,
     };
-    const fromSettled = amount > unsettled ? amount - unsettled : 0n;
+    const sources = refundSources(amount, funds);
     await tx.ledger.post(
       {
         transactionId,
@@ -59,29 +59,21 @@ export const createRefund: Handler<CreateRefundRequest, CreateRefundResponse> = 
         refundId: refund.refundId,
         createdAt: now,
       },
-      legsOf(payment, amount - fromSettled, fromSettled),
+      legsOf(payment, sources),
     );
-    await tx.refunds.insert(refund, fromSettled);
+    await tx.refunds.insert(refund, amount - sources.merchant);
     await tx.payments.save({ ...payment, refundedAmount: payment.refundedAmount + amount });
     await tx.outbox.append([refundCompleted(refund, assetType)]);
     return { refund: refundToProto(refund, assetType) };
   });
 };
 
-function legsOf(payment: Payment, fromMerchant: bigint, fromSettled: bigint): Leg[] {
-  const credit: Account = {
-    kind: "wallet",
-    ownerId: payment.walletId as string,
-    assetTypeId: payment.assetTypeId,
-  };
-  return [
-    { debit: accountOf("merchant", payment), credit, amount: fromMerchant },
-    { debit: accountOf("settled", payment), credit, amount: fromSettled },
-  ].filter((leg) => leg.amount > 0n);
-}
-
-function accountOf(kind: "merchant" | "settled", payment: Payment): Account {
-  return { kind, ownerId: payment.merchantId, assetTypeId: payment.assetTypeId };
+function legsOf(payment: Payment, sources: MerchantFunds): Leg[] {
+  const { merchantId, walletId, assetTypeId } = payment;
+  const credit: Account = { kind: "wallet", ownerId: walletId as string, assetTypeId };
+  return (["merchant", "settled", "clearing"] as const)
+    .map((kind) => ({ debit: { kind, ownerId: merchantId, assetTypeId }, credit, amount: sources[kind] }))
+    .filter((leg) => leg.amount > 0n);
 }
 
 function unknownTransaction(): Failure {

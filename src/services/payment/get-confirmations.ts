@@ -12,12 +12,17 @@ export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmations
   tenant,
   read,
 }) => {
-  const { settlementId, confirmationCount, status } = await requireSettlement(
+  const { settlementId, confirmationCount, confirmationsRequired, status } = await requireSettlement(
     read.settlements,
     tenant,
     request.settlementId,
   );
   return {
-    confirmations: { settlementId, confirmationCount, settlementStatus: settlementStatusToProto(status) },
+    confirmations: {
+      settlementId,
+      confirmationCount,
+      confirmationsRequired,
+      settlementStatus: settlementStatusToProto(status),
+    },
   };
 };

@@ -15,6 +15,7 @@ const kinds: Record<TransactionKind, proto.TransactionKind> = {
   payment: proto.TransactionKind.TRANSACTION_KIND_PAYMENT,
   refund: proto.TransactionKind.TRANSACTION_KIND_REFUND,
   settlement: proto.TransactionKind.TRANSACTION_KIND_SETTLEMENT,
+  payout: proto.TransactionKind.TRANSACTION_KIND_PAYOUT,
 };
 
 /** One movement of value that the caller's tenant is a party of. */

@@ -1,6 +1,7 @@
 import * as proto from "../../../gen/ts/pda/payment/v1/settlement.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -31,5 +32,27 @@ export function settlementToProto(settlement: Settlement, assetType: AssetType):
     paymentIds: [...settlement.paymentIds],
     createTime: timestamp(settlement.createdAt),
     finalizeTime: settlement.finalizedAt && timestamp(settlement.finalizedAt),
+    confirmationsRequired: settlement.confirmationsRequired,
+    paymentCount: settlement.paymentCount,
+    refundCount: settlement.refundCount,
+    transactionId: settlement.transactionId,
+    payoutTransactionId: settlement.payoutTransactionId,
+  };
+}
+
+const kind: Record<SettlementItem["kind"], proto.SettlementItemKind> = {
+  payment: proto.SettlementItemKind.SETTLEMENT_ITEM_KIND_PAYMENT,
+  refund: proto.SettlementItemKind.SETTLEMENT_ITEM_KIND_REFUND,
+};
+
+/** A payment or refund of a settlement as the contract shows it. */
+export function settlementItemToProto(item: SettlementItem, assetType: AssetType): proto.SettlementItem {
+  return {
+    kind: kind[item.kind],
+    paymentId: item.paymentId,
+    refundId: item.refundId,
+    transactionId: item.transactionId,
+    amount: formatAmount(item.amount, assetType.decimals),
+    completeTime: timestamp(item.completedAt),
   };
 }

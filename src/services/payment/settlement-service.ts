@@ -4,12 +4,14 @@ import type { ServiceDeps } from "../deps.ts";
 import { getBlockchainReference } from "./get-blockchain-reference.ts";
 import { getConfirmations } from "./get-confirmations.ts";
 import { getSettlement } from "./get-settlement.ts";
+import { listSettlementItems } from "./list-settlement-items.ts";
 import { listSettlements } from "./list-settlements.ts";
 
 /** The handlers of the Settlement API. */
 export const settlementMethods: Handlers<typeof SettlementServiceService> = {
   getSettlement,
   listSettlements,
+  listSettlementItems,
   getBlockchainReference,
   getConfirmations,
 };

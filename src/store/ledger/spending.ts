@@ -14,6 +14,7 @@ const ownerKind: Record<AccountKind, IdKind> = {
   issuance: "publisher",
   wallet: "wallet",
   merchant: "merchant",
+  clearing: "merchant",
   settled: "merchant",
 };
 

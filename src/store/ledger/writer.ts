@@ -6,6 +6,7 @@ import {
   type LedgerTransaction,
   type Leg,
 } from "../../domain/ledger/ledger.ts";
+import type { MerchantFunds } from "../../domain/refund/sources.ts";
 import { Refused } from "../../domain/refused.ts";
 import { SpendingWriter } from "./spending.ts";
 
@@ -54,6 +55,18 @@ export class LedgerWriter extends SpendingWriter {
       key,
     );
     return BigInt(row?.balance as string);
+  }
+
+  /**
+   * What a merchant has in one asset type, its accounts locked until the transaction ends. In this order everywhere, so that
+   * refunds and settlements never wait for each other in a circle.
+   */
+  async lockFunds(of: { readonly merchantId: string; readonly assetTypeId: string }): Promise<MerchantFunds> {
+    const { merchantId: ownerId, assetTypeId } = of;
+    const merchant = await this.lockedBalance({ kind: "merchant", ownerId, assetTypeId });
+    const settled = await this.lockedBalance({ kind: "settled", ownerId, assetTypeId });
+    const clearing = await this.lockedBalance({ kind: "clearing", ownerId, assetTypeId });
+    return { merchant, clearing, settled };
   }
 
   async #move(account: Account, amount: bigint, transaction: LedgerTransaction, leg: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { bigintOf, type Row, type Session } from "../database.ts";
+import { type LiveTransfer, liveTransfers } from "./live.ts";
 
 /** A settlement whose transfer is to be prepared. */
 export interface Unprepared {
@@ -10,27 +11,41 @@ export interface Unprepared {
   readonly account: string;
   readonly amount: bigint;
   /** Failed attempts in a row. */
-  readonly attempts: number;
+  readonly failures: number;
   readonly lastError?: string;
 }
 
 /** A settlement whose transfer is to be sent or looked at, leased to one worker. */
 export interface Due {
   readonly merchantId: string;
+  readonly assetTypeId: string;
   readonly settlementId: string;
   readonly network: string;
-  /** CAIP-10. */
+  /** CAIP-19. */
+  readonly networkAsset: string;
+  /** CAIP-10, where it is paid to. */
+  readonly account: string;
+  readonly amount: bigint;
+  /** CAIP-10, who pays. */
   readonly signer: string;
-  readonly reference: string;
   readonly sequence: bigint;
-  readonly signedTransfer: Uint8Array;
+  /** The transfers of the sequence, oldest first: at most one of them is ever included, whichever it is. */
+  readonly transfers: readonly [LiveTransfer, ...LiveTransfer[]];
+  /** The transfer that the settlement shows. */
+  readonly shown: LiveTransfer;
   readonly status: SettlementStatus;
   readonly inclusion?: string;
   readonly confirmationCount: number;
-  readonly attempts: number;
+  readonly confirmationsRequired: number;
+  /** Failed attempts in a row. */
+  readonly failures: number;
   readonly lastError?: string;
   /** Milliseconds since it was first sent; 0 before. */
   readonly ageMs: number;
+  /** Milliseconds since it was first seen to be the next one in the signer's order; undefined while it is not. */
+  readonly headMs?: number;
+  /** What a sandbox is to let happen to it, as long as it has not. */
+  readonly rehearsal?: "reverted";
   /** Whose turn it is: valid until then, and worth nothing once another worker has taken over. */
   readonly lease: Date;
 }
@@ -38,14 +53,20 @@ export interface Due {
 /** What an attempt has brought. */
 export interface Progress {
   readonly status: SettlementStatus;
+  /** The transfer to show; the one that was shown when absent. */
+  readonly shown?: LiveTransfer;
   /** Set once the network has it; kept when absent. */
   readonly submitted?: boolean;
   readonly inclusion?: string;
   readonly confirmationCount: number;
-  readonly attempts: number;
+  readonly failures: number;
   readonly nextAttemptMs: number;
   readonly lastError?: string;
   readonly finalizedAt?: Date;
+  readonly payoutTransactionId?: string;
+  readonly rehearsed?: boolean;
+  /** It waits to be included, and nothing of its signer before it does. */
+  readonly atHead?: boolean;
 }
 
 /** Reads what there is to do. */
@@ -63,6 +84,32 @@ export class SettlementQueueReader {
       text: "select distinct network from settlement where reference is null and next_attempt_at <= now()",
     });
     return rows.map((row) => row.network as string);
+  }
+
+  /** The lowest sequence of a network that waits to be included, as far as that is known; undefined when none does. */
+  async lowestWaitingSequence(network: string): Promise<bigint | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_lowest_waiting",
+        text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
+            and status <> 'confirmed' order by sequence limit 1`,
+      },
+      [network],
+    );
+    return row && BigInt(row.sequence as string);
+  }
+
+  /** The lowest sequence of a network that is not final; undefined when all are. */
+  async lowestOpenSequence(network: string): Promise<bigint | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_lowest_open",
+        text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
+          order by sequence limit 1`,
+      },
+      [network],
+    );
+    return row && BigInt(row.sequence as string);
   }
 }
 
@@ -89,25 +136,9 @@ export class SettlementQueueWriter extends SettlementQueueReader {
         networkAsset: row.network_asset,
         account: row.account,
         amount: bigintOf(row.amount),
-        attempts: row.attempts,
+        failures: row.attempts,
         ...(row.last_error ? { lastError: row.last_error } : {}),
       }
-    );
-  }
-
-  /** Stores the signed transfer of a settlement that this transaction has locked: before anything is sent. */
-  async prepared(
-    item: Unprepared,
-    transfer: { reference: string; sequence: bigint; signedTransfer: Uint8Array },
-  ): Promise<void> {
-    await this.session.run(
-      {
-        name: "settlement_prepared",
-        text: `update settlement set reference = $3, sequence = $4, signed_transfer = $5, attempts = 0, last_error = null,
-            next_attempt_at = now()
-          where merchant_id = $1 and settlement_id = $2`,
-      },
-      [...key(item), transfer.reference, transfer.sequence.toString(), Buffer.from(transfer.signedTransfer)],
     );
   }
 
@@ -120,7 +151,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
             next_attempt_at = now() + make_interval(secs => $3 / 1000.0)
           where merchant_id = $1 and settlement_id = $2`,
       },
-      [...key(item), nextAttemptMs, lastError],
+      [...keyOf(item), nextAttemptMs, lastError],
     );
   }
 
@@ -139,14 +170,16 @@ export class SettlementQueueWriter extends SettlementQueueReader {
             order by next_attempt_at limit $1 for no key update skip locked)
           update settlement s
             set next_attempt_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2 / 1000.0)
-          from due, network_signer n
-          where s.merchant_id = due.merchant_id and s.settlement_id = due.settlement_id and n.network = s.network
-          returning s.*, n.account as signer,
-            coalesce(extract(epoch from now() - s.submitted_at) * 1000, 0)::float8 as age_ms`,
+          from due
+          where s.merchant_id = due.merchant_id and s.settlement_id = due.settlement_id
+          returning s.*, coalesce(extract(epoch from now() - s.submitted_at) * 1000, 0)::float8 as age_ms,
+            (extract(epoch from now() - s.head_since) * 1000)::float8 as head_ms`,
       },
       [limit, leaseMs],
     );
-    return rows.map(dueOf);
+    if (rows.length === 0) return [];
+    const transfers = await liveTransfers(this.session, rows);
+    return rows.map((row) => dueOf(row, transfers.get(row.settlement_id as string)));
   }
 
   /** Locks a leased settlement to record what came of it; false when the lease has passed to another worker. */
@@ -154,90 +187,78 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     const rows = await this.session.run(
       {
         name: "settlement_holds",
-        text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and reference = $3 and next_attempt_at = $4
-          for no key update`,
+        text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and attempt = $3 and next_attempt_at = $4
+            and status <> 'finalized' for no key update`,
       },
-      [...key(due), due.reference, due.lease],
+      [...keyOf(due), due.shown.attempt, due.lease],
     );
     return rows.length > 0;
   }
 
   /** Records progress of a settlement that this transaction holds. */
   async record(due: Due, progress: Progress): Promise<void> {
+    const { attempt, reference } = progress.shown ?? due.shown;
     await this.session.run(
       {
         name: "settlement_record",
         text: `update settlement set status = $3, inclusion = $4, confirmation_count = $5, attempts = $6, last_error = $7,
             next_attempt_at = now() + make_interval(secs => $8 / 1000.0), finalized_at = $9,
-            submitted_at = coalesce(submitted_at, case when $10 then now() end)
+            submitted_at = coalesce(submitted_at, case when $10 then now() end), attempt = $11, reference = $12,
+            payout_transaction_id = $13, rehearsed_at = coalesce(rehearsed_at, case when $14 then now() end),
+            head_since = case when $15 then coalesce(head_since, now()) end
           where merchant_id = $1 and settlement_id = $2`,
       },
       [
-        ...key(due),
+        ...keyOf(due),
         progress.status,
         progress.inclusion ?? null,
         progress.confirmationCount,
-        progress.attempts,
+        progress.failures,
         progress.lastError ?? null,
         progress.nextAttemptMs,
         progress.finalizedAt ?? null,
         progress.submitted ?? false,
+        attempt,
+        reference,
+        progress.payoutTransactionId ? uuidOf("transaction", progress.payoutTransactionId) : null,
+        progress.rehearsed ?? false,
+        progress.atHead ?? false,
       ],
-    );
-  }
-
-  /**
-   * Puts the transfer of a settlement that this transaction holds aside, so that another is prepared. Only for one that the
-   * network has included for good without moving anything: its sequence is used, so it can never move anything later.
-   */
-  async setFailedTransferAside(
-    due: Due,
-    inclusion: string,
-    nextAttemptMs: number,
-    lastError: string,
-  ): Promise<void> {
-    await this.session.run(
-      {
-        name: "settlement_keep_failed",
-        text: `insert into settlement_failed_transfer (merchant_id, settlement_id, reference, sequence, signed_transfer, inclusion)
-          select merchant_id, settlement_id, reference, sequence, signed_transfer, $3 from settlement
-          where merchant_id = $1 and settlement_id = $2`,
-      },
-      [...key(due), inclusion],
-    );
-    await this.session.run(
-      {
-        name: "settlement_set_aside",
-        text: `update settlement set status = 'pending', reference = null, sequence = null, signed_transfer = null,
-            submitted_at = null, inclusion = null, confirmation_count = 0, attempts = attempts + 1, last_error = $4,
-            next_attempt_at = now() + make_interval(secs => $3 / 1000.0)
-          where merchant_id = $1 and settlement_id = $2`,
-      },
-      [...key(due), nextAttemptMs, lastError],
     );
   }
 }
 
-const key = (item: { merchantId: string; settlementId: string }): [string, string] => [
+/** The primary key of a settlement as parameters. */
+export const keyOf = (item: { merchantId: string; settlementId: string }): [string, string] => [
   uuidOf("merchant", item.merchantId),
   uuidOf("settlement", item.settlementId),
 ];
 
-function dueOf(row: Row): Due {
+function dueOf(row: Row, transfers: readonly LiveTransfer[] = []): Due {
+  const [first, ...further] = transfers;
+  const shown = transfers.find(({ attempt }) => attempt === row.attempt);
+  if (!first || !shown) throw new Error(`settlement ${row.settlement_id} has lost its transfers`);
   return {
     merchantId: idOf("merchant", row.merchant_id),
+    assetTypeId: idOf("assetType", row.asset_type_id),
     settlementId: idOf("settlement", row.settlement_id),
     network: row.network,
-    signer: row.signer,
-    reference: row.reference,
+    networkAsset: row.network_asset,
+    account: row.account,
+    amount: bigintOf(row.amount),
+    signer: first.signer,
     sequence: BigInt(row.sequence as string),
-    signedTransfer: row.signed_transfer as Buffer,
+    transfers: [first, ...further],
+    shown,
     status: row.status as SettlementStatus,
     confirmationCount: row.confirmation_count,
-    attempts: row.attempts,
+    confirmationsRequired: row.confirmations_required,
+    failures: row.attempts,
     ageMs: row.age_ms,
     lease: row.next_attempt_at,
     ...(row.inclusion ? { inclusion: row.inclusion } : {}),
     ...(row.last_error ? { lastError: row.last_error } : {}),
+    ...(row.head_ms === null ? {} : { headMs: row.head_ms }),
+    ...(row.rehearsal && !row.rehearsed_at ? { rehearsal: row.rehearsal as "reverted" } : {}),
   };
 }

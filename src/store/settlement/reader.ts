@@ -1,7 +1,8 @@
 import type { Tenant } from "../../domain/access/principal.ts";
-import { uuidOf } from "../../domain/identifier/identifier.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement } from "../../domain/settlement/settlement.ts";
-import { type Session, sql } from "../database.ts";
+import { bigintOf, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
 import { settlementColumns, settlementOf } from "./row.ts";
@@ -44,4 +45,48 @@ export class SettlementReader {
     const rows = await this.session.query(query);
     return toPage(rows.map(settlementOf), page.size, (settlement) => settlement.settlementId);
   }
+
+  /** The payments of a settlement, then the refunds that it nets, each oldest first; from two ranges of an index. */
+  async items(
+    of: { readonly merchantId: string; readonly settlementId: string },
+    page: PageRequest,
+  ): Promise<Page<SettlementItem>> {
+    const refundsOnly = page.after !== undefined && page.after.startsWith("rfd");
+    const after = page.after && uuidOf(refundsOnly ? "refund" : "payment", page.after);
+    const rows = await this.session.run(
+      {
+        name: "settlement_items",
+        text: `(select 'payment' as kind, payment_id as id, payment_id, transaction_id, amount, ended_at from payment
+            where merchant_id = $1 and settlement_id = $2 and not $3 and payment_id > $4
+            order by payment_id limit $6)
+          union all
+          (select 'refund', refund_id, payment_id, transaction_id, amount, ended_at from refund
+            where merchant_id = $1 and settlement_id = $2 and refund_id > $5
+            order by refund_id limit $6)
+          order by kind, id limit $6`,
+      },
+      [
+        uuidOf("merchant", of.merchantId),
+        uuidOf("settlement", of.settlementId),
+        refundsOnly,
+        refundsOnly ? nothing : (after ?? nothing),
+        refundsOnly ? after : nothing,
+        page.size + 1,
+      ],
+    );
+    return toPage(rows.map(itemOf), page.size, ({ paymentId, refundId }) => refundId ?? paymentId);
+  }
+}
+
+const nothing = "00000000-0000-0000-0000-000000000000";
+
+function itemOf(row: Row): SettlementItem {
+  return {
+    kind: row.kind as SettlementItem["kind"],
+    paymentId: idOf("payment", row.payment_id),
+    ...(row.kind === "refund" ? { refundId: idOf("refund", row.id) } : {}),
+    transactionId: idOf("transaction", row.transaction_id),
+    amount: bigintOf(row.amount),
+    completedAt: row.ended_at,
+  };
 }

@@ -1,12 +1,17 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
+import {
+  namedPaymentsMax,
+  type Settlement,
+  type SettlementStatus,
+} from "../../domain/settlement/settlement.ts";
 import { bigintOf, type Row } from "../database.ts";
 
 /** Columns of settlement `s` that make a settlement. */
 export const settlementColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount,
-  s.status, s.reference, s.confirmation_count, s.created_at, s.finalized_at,
+  s.status, s.reference, s.confirmation_count, s.confirmations_required, s.payment_count, s.refund_count, s.transaction_id,
+  s.payout_transaction_id, s.created_at, s.finalized_at,
   array(select p.payment_id from payment p where p.merchant_id = s.merchant_id and p.settlement_id = s.settlement_id
-        order by p.payment_id) as payment_ids`;
+        order by p.payment_id limit ${namedPaymentsMax}) as payment_ids`;
 
 /** A row with those columns as the domain's settlement. */
 export function settlementOf(row: Row): Settlement {
@@ -20,9 +25,16 @@ export function settlementOf(row: Row): Settlement {
     amount: bigintOf(row.amount),
     status: row.status as SettlementStatus,
     confirmationCount: row.confirmation_count,
+    confirmationsRequired: row.confirmations_required,
     paymentIds: (row.payment_ids as string[]).map((uuid) => idOf("payment", uuid)),
+    paymentCount: row.payment_count,
+    refundCount: row.refund_count,
+    transactionId: idOf("transaction", row.transaction_id),
     createdAt: row.created_at,
     ...(row.reference ? { blockchainReference: row.reference } : {}),
+    ...(row.payout_transaction_id
+      ? { payoutTransactionId: idOf("transaction", row.payout_transaction_id) }
+      : {}),
     ...(row.finalized_at ? { finalizedAt: row.finalized_at } : {}),
   };
 }

@@ -5,6 +5,8 @@ export interface SignerState {
   /** CAIP-10. */
   readonly account: string;
   readonly nextSequence: bigint;
+  /** Counts how often the network has started from zero. */
+  readonly epoch: number;
 }
 
 /** Gives out the sequences of each network's signer, one at a time; exists inside a transaction only. */
@@ -20,11 +22,12 @@ export class SignerWriter {
     const [row] = await this.#session.run(
       {
         name: "signer_lock",
-        text: "select account, next_sequence from network_signer where network = $1 for no key update skip locked",
+        text: "select account, next_sequence, epoch from network_signer where network = $1 for no key update skip locked",
       },
       [network],
     );
-    if (row) return { account: row.account, nextSequence: BigInt(row.next_sequence as string) };
+    if (row)
+      return { account: row.account, nextSequence: BigInt(row.next_sequence as string), epoch: row.epoch };
     const [known] = await this.#session.run(
       { name: "signer_known", text: "select 1 from network_signer where network = $1" },
       [network],
@@ -33,7 +36,7 @@ export class SignerWriter {
   }
 
   /** Records a signer on its first use, unless somebody else has just done so. */
-  async open(network: string, signer: SignerState): Promise<void> {
+  async open(network: string, signer: Pick<SignerState, "account" | "nextSequence">): Promise<void> {
     await this.#session.run(
       {
         name: "signer_open",
@@ -48,6 +51,17 @@ export class SignerWriter {
     await this.#session.run(
       { name: "signer_set_next", text: "update network_signer set next_sequence = $2 where network = $1" },
       [network, nextSequence.toString()],
+    );
+  }
+
+  /** Goes on with another account, or in another epoch, of a signer that this transaction has locked. */
+  async replace(network: string, signer: SignerState): Promise<void> {
+    await this.#session.run(
+      {
+        name: "signer_replace",
+        text: "update network_signer set account = $2, next_sequence = $3, epoch = $4 where network = $1",
+      },
+      [network, signer.account, signer.nextSequence.toString(), signer.epoch],
     );
   }
 }

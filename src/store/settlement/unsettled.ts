@@ -27,7 +27,7 @@ export interface UnsettledPayment {
 export interface UnsettledRefund {
   readonly refundId: string;
   readonly amount: bigint;
-  /** What of it came out of money already settled. */
+  /** What of it came out of money that a settlement had taken already. */
   readonly fromSettled: bigint;
 }
 
@@ -99,20 +99,53 @@ export class UnsettledReader {
     return row && { network: row.network, networkAsset: row.network_asset, account: row.account };
   }
 
+  /**
+   * When the oldest unsettled payment of the pair was paid, and whether there are at least `enough` of them. At most so many are
+   * looked at.
+   */
+  async gathered(pair: Pair, enough: number): Promise<{ since?: Date; full: boolean }> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_gathered",
+        text: `select (select ended_at from payment
+            where merchant_id = $1 and asset_type_id = $2 and status = 'completed' and settlement_id is null
+            order by payment_id limit 1) as since,
+          exists (select 1 from payment
+            where merchant_id = $1 and asset_type_id = $2 and status = 'completed' and settlement_id is null
+            order by payment_id offset $3 - 1 limit 1) as full`,
+      },
+      [...uuids(pair), enough],
+    );
+    return { ...(row?.since ? { since: row.since } : {}), full: row?.full as boolean };
+  }
+
+  /** What all settlements of the pair that are not final transfer, in minor units. */
+  async inFlight(pair: Pair): Promise<bigint> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_in_flight",
+        text: `select coalesce(sum(amount), 0) as total from settlement
+          where merchant_id = $1 and asset_type_id = $2 and status <> 'finalized'`,
+      },
+      uuids(pair),
+    );
+    return bigintOf(row?.total);
+  }
+
   /** Whether a settlement of the pair still waits to be prepared: what comes meanwhile goes into the one after it. */
   async waitsForPreparation(pair: Pair): Promise<boolean> {
     const [row] = await this.session.run(
       {
         name: "unsettled_waits",
         text: `select exists (select 1 from settlement
-          where merchant_id = $1 and asset_type_id = $2 and reference is null) as waits`,
+          where merchant_id = $1 and asset_type_id = $2 and status <> 'finalized' and reference is null) as waits`,
       },
       uuids(pair),
     );
     return row?.waits as boolean;
   }
 
-  /** What of the pair's unsettled refunds came out of settled money, in minor units. */
+  /** What of the pair's unsettled refunds came out of money that a settlement had taken already, in minor units. */
   async refundedFromSettled(pair: Pair): Promise<bigint> {
     const [row] = await this.session.run(
       {

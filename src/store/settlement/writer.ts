@@ -8,16 +8,21 @@ export class SettlementWriter extends SettlementReader {
    * Stores a new settlement and marks its payments and refunds as settled by it. The caller has locked the payments, and the
    * merchant's account against other settlements of the same refunds.
    *
-   * @param transactionId the ledger transaction that moves the money to the settled account
+   * @param rehearsal what a sandbox is to let happen to it
    */
-  async insert(settlement: Settlement, transactionId: string, refundIds: readonly string[]): Promise<void> {
+  async insert(
+    settlement: Settlement,
+    items: { readonly paymentIds: readonly string[]; readonly refundIds: readonly string[] },
+    rehearsal?: "reverted",
+  ): Promise<void> {
     const merchant = uuidOf("merchant", settlement.merchantId);
     const id = uuidOf("settlement", settlement.settlementId);
     await this.session.run(
       {
         name: "settlement_insert",
         text: `insert into settlement (merchant_id, settlement_id, asset_type_id, network, network_asset, account, amount, status,
-            transaction_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+            transaction_id, created_at, confirmations_required, payment_count, refund_count, rehearsal)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       },
       [
         merchant,
@@ -28,21 +33,25 @@ export class SettlementWriter extends SettlementReader {
         settlement.account,
         settlement.amount.toString(),
         settlement.status,
-        uuidOf("transaction", transactionId),
+        uuidOf("transaction", settlement.transactionId),
         settlement.createdAt,
+        settlement.confirmationsRequired,
+        settlement.paymentCount,
+        settlement.refundCount,
+        rehearsal ?? null,
       ],
     );
     await this.#mark(
       "payment",
       merchant,
       id,
-      settlement.paymentIds.map((payment) => uuidOf("payment", payment)),
+      items.paymentIds.map((payment) => uuidOf("payment", payment)),
     );
     await this.#mark(
       "refund",
       merchant,
       id,
-      refundIds.map((refund) => uuidOf("refund", refund)),
+      items.refundIds.map((refund) => uuidOf("refund", refund)),
     );
   }
 

@@ -6,15 +6,15 @@ export interface Choice {
   readonly refunds: readonly UnsettledRefund[];
   /** Payments less refunds: what is transferred on the network. */
   readonly transfer: bigint;
-  /** What leaves the merchant account of the ledger: the refunds that came out of settled money left it already. */
+  /** What leaves the merchant account of the ledger: the refunds that came out of money taken by settlements left it already. */
   readonly fromMerchant: bigint;
 }
 
 /**
  * Chooses what to settle, so that 0 < transfer ≤ owed. All items are chosen whenever all are given and something is owed.
  *
- * Why the merchant account cannot go short: let M be its balance and F the part of the unsettled refunds that came out of settled
- * money, so that owed = M − F. The chosen refunds hold f ≤ F of it, and fromMerchant = transfer + f ≤ (M − F) + f ≤ M.
+ * Why the merchant account cannot go short: let M be its balance and F the part of the unsettled refunds that came out of money that
+ * settlements had taken, so that owed = M − F. The chosen refunds hold f ≤ F of it, and fromMerchant = transfer + f ≤ (M − F) + f ≤ M.
  *
  * @param payments unsettled ones, oldest first; need not be all
  * @param refunds unsettled ones, oldest first; need not be all

@@ -1,9 +1,18 @@
 import type { ChainAdapter } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
+import type { BatchPolicy, FeePolicy } from "../../domain/settlement/policy.ts";
 import type { Logger } from "../../logger.ts";
-import type { Store } from "../../store/store.ts";
+import type { Pair } from "../../store/settlement/unsettled.ts";
+import type { Store, Transaction } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
 import { settlementAlarms } from "../metrics.ts";
+
+/** What a sandbox is asked to let happen to a settlement of these payments; undefined for nothing out of the ordinary. */
+export type RehearsalOf = (
+  tx: Transaction,
+  pair: Pair,
+  paymentIds: readonly string[],
+) => Promise<"reverted" | undefined>;
 
 /** What the steps of settlement work with. */
 export interface SettlementContext {
@@ -11,6 +20,12 @@ export interface SettlementContext {
   readonly adapter: ChainAdapter;
   /** Shortest time between two looks at one transfer. */
   readonly pollMs: number;
+  /** When and how much is settled together. */
+  readonly batches: BatchPolicy;
+  /** When a transfer is replaced by one that pays more. */
+  readonly fees: FeePolicy;
+  /** In sandbox mode only. */
+  readonly rehearsalOf?: RehearsalOf;
   readonly log: Logger;
 }
 
@@ -44,16 +59,25 @@ export interface Subject {
   readonly settlementId: string;
   readonly network: string;
   readonly lastError?: string;
+  /** Failed attempts in a row, before this one. */
+  readonly failures: number;
 }
 
+/** Trouble that passes by itself has not after so many failures in a row, which take about half a minute. */
+const failuresBeforeAlarm = 7;
+
+/** Nothing is wrong, however long it lasts: an earlier transfer has to become final first. */
+const awaited: ReadonlySet<string> = new Set(["SEQUENCE_NOT_READY"]);
+
 /**
- * Says that something is wrong with a settlement. What passes by itself is a warning; the rest is an error and counts as an
- * alarm. The same trouble again is not said again.
+ * Says that something is wrong with a settlement. What passes by itself is a warning, until it has lasted; the rest is an error and
+ * counts as an alarm. The same trouble again is not said again.
  */
 export function complain(log: Logger, subject: Subject, { reason, passing }: Trouble, message: string): void {
-  if (subject.lastError === reason) return;
+  const lasting = passing && !awaited.has(reason) && subject.failures + 1 === failuresBeforeAlarm;
+  if (subject.lastError === reason && !lasting) return;
   const line = { settlementId: subject.settlementId, network: subject.network, reason };
-  if (passing) {
+  if (passing && !lasting) {
     log.warn(line, message);
     return;
   }

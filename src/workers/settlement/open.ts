@@ -1,27 +1,37 @@
 import { newId } from "../../domain/identifier/identifier.ts";
-import type { Account } from "../../domain/ledger/ledger.ts";
-import type { Settlement } from "../../domain/settlement/settlement.ts";
+import type { Account, Leg } from "../../domain/ledger/ledger.ts";
+import {
+  type BatchPolicy,
+  confirmationsFor,
+  minorOf,
+  promptBatches,
+} from "../../domain/settlement/policy.ts";
+import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settlement.ts";
+import { assetTypeOf } from "../../services/asset-types.ts";
 import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
-import { choose } from "./choose.ts";
-import type { SettlementContext } from "./context.ts";
+import { type Choice, choose } from "./choose.ts";
+import type { RehearsalOf, SettlementContext } from "./context.ts";
 
-/** Bounds one settlement; with it, the identifiers in its event and a page of the list stay within their message sizes. */
-export const itemsMax = 500;
 const pairsMax = 100;
 
 /** Opens settlements for the next pairs that have something to settle; all have had their turn when it starts over. */
-export function openRound({ store, log }: Pick<SettlementContext, "store" | "log">): () => Promise<boolean> {
+export function openRound({
+  store,
+  batches,
+  rehearsalOf,
+  log,
+}: Pick<SettlementContext, "store" | "batches" | "rehearsalOf" | "log">): () => Promise<boolean> {
   let after: Pair | undefined;
   return async () => {
     const { payable, next } = await store.read.unsettled.pairs(after, pairsMax);
     after = next;
     for (const pair of payable) {
-      const settlement = await store.transact((tx) => openSettlement(tx, pair));
+      const settlement = await store.transact((tx) => openSettlement(tx, pair, batches, rehearsalOf));
       if (!settlement) continue;
-      const { settlementId, merchantId, network, amount } = settlement;
-      log.info({ settlementId, merchantId, network, amount: `${amount}` }, "settlement opened");
+      const { settlementId, merchantId, network, amount, paymentCount } = settlement;
+      log.info({ settlementId, merchantId, network, amount: `${amount}`, paymentCount }, "settlement opened");
       workerItems.inc({ loop: "settlement-open", outcome: "opened" });
     }
     return next !== undefined;
@@ -29,37 +39,42 @@ export function openRound({ store, log }: Pick<SettlementContext, "store" | "log
 }
 
 /**
- * Opens a settlement of what a merchant is owed in one asset type, if it is owed something and has an account to pay it to.
- * Payments and refunds are netted, and each is in one settlement.
+ * Opens a settlement of what a merchant is owed in one asset type, if it is owed enough, for long enough, and has an account to pay
+ * it to. Payments and refunds are netted, and each is in one settlement.
  *
- * What holds in every committed state, per merchant and asset type:
- *   merchant balance = unsettled payments − unsettled refunds, as far as these came out of the merchant account
- *   settled balance  = transfers of all settlements − what unsettled refunds took out of settled money
- * so that once everything is netted and final, the settled balance is what the merchant was paid on its network.
+ * What holds in every committed state, per merchant and asset type, where a debt is what unsettled refunds took out of money that
+ * a settlement had taken already:
+ *   merchant balance           = unsettled payments − unsettled refunds, as far as these came out of the merchant account
+ *   clearing + settled balance = transfers of all settlements − debt
+ *   clearing balance           ≤ transfers of settlements that are not final
+ * so that without debt the settled balance is what the merchant was paid for good on its network.
  *
- * Locks are taken in the order payments, merchant account, settled account, as in a refund: neither waits for the other in a
- * circle, and settlements of one pair take turns. A payment that is being refunded just now is passed over.
+ * Locks are taken in the order payments, merchant account, settled account, clearing account, as in a refund: neither waits for the
+ * other in a circle, and settlements of one pair take turns. A payment that is being refunded just now is passed over.
  */
 export async function openSettlement(
   tx: Transaction,
   pair: Pair,
-  limit = itemsMax,
+  batches: BatchPolicy = promptBatches,
+  rehearsalOf?: RehearsalOf,
 ): Promise<Settlement | undefined> {
-  const merchant = accountOf("merchant", pair);
-  const settled = accountOf("settled", pair);
   // A look without locks first: a pair that has to wait is asked at every round.
-  if ((await owedFrom(tx, pair, await tx.ledger.balance(merchant))) <= 0n) return undefined;
+  const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
+  const owed = await owedFrom(tx, pair, await tx.ledger.balance(accountOf("merchant", pair)));
+  if (owed <= 0n || owed < minorOf(batches.amountMin, assetType.decimals)) return undefined;
   const target = await tx.unsettled.target(pair);
   if (!target || (await tx.unsettled.waitsForPreparation(pair))) return undefined;
+  if (batches.waitMs > 0 && (await gathers(tx, pair, batches))) return undefined;
 
-  const payments = await tx.unsettled.lockPayments(pair, limit);
-  const balance = await tx.ledger.lockedBalance(merchant);
-  await tx.ledger.lockedBalance(settled);
-  const refunds = await tx.unsettled.refunds(pair, limit);
-  const choice = choose(payments, refunds, await owedFrom(tx, pair, balance));
+  const payments = await tx.unsettled.lockPayments(pair, batches.itemsMax);
+  const funds = await tx.ledger.lockFunds(pair);
+  const refunds = await tx.unsettled.refunds(pair, batches.itemsMax);
+  const choice = choose(payments, refunds, await owedFrom(tx, pair, funds.merchant));
   if (!choice) return undefined;
 
-  const transactionId = newId("transaction");
+  const createdAt = await tx.clock.now();
+  const tiered = { assetType: assetType.code, decimals: assetType.decimals, network: target.network };
+  const paymentIds = choice.payments.map(({ paymentId }) => paymentId);
   const settlement: Settlement = {
     settlementId: newId("settlement"),
     ...pair,
@@ -67,20 +82,47 @@ export async function openSettlement(
     amount: choice.transfer,
     status: "pending",
     confirmationCount: 0,
-    paymentIds: choice.payments.map(({ paymentId }) => paymentId),
-    createdAt: await tx.clock.now(),
+    confirmationsRequired: confirmationsFor(batches.tiers, { ...tiered, amount: choice.transfer }),
+    paymentIds: paymentIds.slice(0, namedPaymentsMax),
+    paymentCount: paymentIds.length,
+    refundCount: choice.refunds.length,
+    transactionId: newId("transaction"),
+    createdAt,
   };
-  const { settlementId, createdAt } = settlement;
-  const amount = choice.fromMerchant;
-  await tx.ledger.post({ transactionId, kind: "settlement", ...pair, settlementId, amount, createdAt }, [
-    { debit: merchant, credit: settled, amount },
-  ]);
+  const { settlementId, transactionId } = settlement;
+  const debtOfClearing = (await tx.unsettled.inFlight(pair)) - funds.clearing;
+  await tx.ledger.post(
+    { transactionId, kind: "settlement", ...pair, settlementId, amount: choice.fromMerchant, createdAt },
+    legsOf(pair, choice, debtOfClearing),
+  );
+  const refundIds = choice.refunds.map(({ refundId }) => refundId);
   await tx.settlements.insert(
     settlement,
-    transactionId,
-    choice.refunds.map(({ refundId }) => refundId),
+    { paymentIds, refundIds },
+    await rehearsalOf?.(tx, pair, paymentIds),
   );
   return settlement;
+}
+
+/**
+ * The transfer goes to clearing. What the netted refunds took out of clearing and settled money is put back there, in the same
+ * order in which clearing is left again.
+ */
+function legsOf(pair: Pair, { transfer, fromMerchant }: Choice, debtOfClearing: bigint): Leg[] {
+  const debt = fromMerchant - transfer;
+  const back = debtOfClearing <= 0n ? 0n : debt < debtOfClearing ? debt : debtOfClearing;
+  const debit = accountOf("merchant", pair);
+  return [
+    { debit, credit: accountOf("clearing", pair), amount: transfer + back },
+    { debit, credit: accountOf("settled", pair), amount: debt - back },
+  ].filter(({ amount }) => amount > 0n);
+}
+
+/** Whether the payments of the pair are still gathering: neither long enough nor enough of them. */
+async function gathers(tx: Transaction, pair: Pair, { itemsMax, waitMs }: BatchPolicy): Promise<boolean> {
+  const { since, full } = await tx.unsettled.gathered(pair, itemsMax);
+  if (full || !since) return false;
+  return (await tx.clock.now()).getTime() - since.getTime() < waitMs;
 }
 
 /** All unsettled payments less all unsettled refunds. */
@@ -88,6 +130,6 @@ async function owedFrom(tx: Transaction, pair: Pair, merchantBalance: bigint): P
   return merchantBalance - (await tx.unsettled.refundedFromSettled(pair));
 }
 
-function accountOf(kind: "merchant" | "settled", pair: Pair): Account {
+function accountOf(kind: "merchant" | "clearing" | "settled", pair: Pair): Account {
   return { kind, ownerId: pair.merchantId, assetTypeId: pair.assetTypeId };
 }

@@ -17,9 +17,24 @@ import {
 export function prepareRound(context: SettlementContext): () => Promise<boolean> {
   return async () => {
     const networks = await context.store.read.settlementQueue.unpreparedNetworks();
-    const outcomes = await Promise.all(networks.map((network) => prepareOne(context, network)));
+    if (networks.length === 0) return false;
+    const confirmations = await confirmationsOf(context);
+    const outcomes = await Promise.all(
+      networks.map((network) => prepareOne(context, network, confirmations.get(network))),
+    );
     return outcomes.includes(true);
   };
+}
+
+/** The confirmations that each network asks for. None while the adapter is away: then nothing can be prepared either. */
+async function confirmationsOf({ adapter }: SettlementContext): Promise<ReadonlyMap<string, number>> {
+  try {
+    const networks = await adapter.listNetworks({ timeoutMs: callTimeoutMs });
+    return new Map(networks.map(({ network, confirmations }) => [network, confirmations]));
+  } catch (error) {
+    troubleOf(error);
+    return new Map();
+  }
 }
 
 /**
@@ -32,7 +47,7 @@ export function prepareRound(context: SettlementContext): () => Promise<boolean>
  *
  * @returns true when a settlement was prepared or put off, false when there was none or another worker has the signer
  */
-export async function prepareOne(context: SettlementContext, network: string): Promise<boolean> {
+async function prepareOne(context: SettlementContext, network: string, confirmations = 1): Promise<boolean> {
   const { store, adapter, log } = context;
   const outcome = await store.transact(async (tx) => {
     const item = await tx.settlementQueue.lockUnprepared(network);
@@ -41,12 +56,13 @@ export async function prepareOne(context: SettlementContext, network: string): P
       const signer = await lockSigner(tx, adapter, network);
       if (signer === "busy") return undefined;
       const transfer = await sign(adapter, network, item, signer);
-      await tx.settlementQueue.prepared(item, { ...transfer, signedTransfer: transfer.signedTransaction });
+      const signed = { ...transfer, signedTransfer: transfer.signedTransaction };
+      await tx.settlementTransfers.prepared(network, item, signer, signed, confirmations);
       await tx.signers.setNext(network, transfer.sequence + 1n);
       return { item, transfer };
     } catch (error) {
       const trouble = error instanceof SignerConflict ? error.trouble : troubleOf(error);
-      await tx.settlementQueue.postpone(item, retryMs(item.attempts + 1), trouble.reason);
+      await tx.settlementQueue.postpone(item, retryMs(item.failures + 1), trouble.reason);
       return { item, trouble };
     }
   });
@@ -70,9 +86,9 @@ export async function prepareOne(context: SettlementContext, network: string): P
 class SignerConflict extends Error {
   readonly trouble: Trouble;
 
-  constructor(reason: string) {
+  constructor(reason: string, passing = false) {
     super(reason);
-    this.trouble = { reason, passing: false };
+    this.trouble = { reason, passing };
   }
 }
 
@@ -80,9 +96,10 @@ class SignerConflict extends Error {
  * The signer's row, locked; made from what the adapter says on its first use.
  *
  * Nothing is prepared when the network has seen more of the signer than this database gave out. Either somebody else uses the
- * account, or this database has lost what it had sent (a restored backup): whoever goes on from there may pay twice.
+ * account, or this database has lost what it had sent (a restored backup): whoever goes on from there may pay twice. Nor when the
+ * network has included less than what was final: its node answers for another past, or the network has started over.
  *
- * @throws SignerConflict SIGNER_CHANGED, SEQUENCE_AHEAD
+ * @throws SignerConflict SIGNER_CHANGED, SEQUENCE_AHEAD, NETWORK_BEHIND, SIGNER_BUSY
  */
 async function lockSigner(
   tx: Transaction,
@@ -93,12 +110,16 @@ async function lockSigner(
   if (signer === "busy") return "busy";
   const seen = await adapter.getSigner({ network }, { timeoutMs: callTimeoutMs });
   if (!signer) {
+    // What waits at the node and is not ours may be dropped, and whatever is prepared behind it would wait for ever.
+    if (seen.nextSequence !== seen.includedSequence) throw new SignerConflict("SIGNER_BUSY", true);
     await tx.signers.open(network, seen);
     signer = await tx.signers.lock(network);
     if (signer === "busy" || !signer) return "busy";
   }
   if (seen.account !== signer.account) throw new SignerConflict("SIGNER_CHANGED");
   if (seen.includedSequence > signer.nextSequence) throw new SignerConflict("SEQUENCE_AHEAD");
+  const lowestOpen = await tx.settlementQueue.lowestOpenSequence(network);
+  if (seen.includedSequence < (lowestOpen ?? signer.nextSequence)) throw new SignerConflict("NETWORK_BEHIND");
   return signer;
 }
 

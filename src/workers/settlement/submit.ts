@@ -1,3 +1,4 @@
+import type { LiveTransfer } from "../../store/settlement/live.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import { workerItems } from "../../telemetry.ts";
 import { eachDue } from "./each.ts";
@@ -21,15 +22,15 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
   if (trouble) complain(log, due, trouble, "a transfer could not be sent");
   // What was refused may be with the network all the same, or be impossible by now: following it tells.
   const submitted = !trouble?.passing;
-  const attempts = trouble ? due.attempts + 1 : 0;
+  const failures = trouble ? due.failures + 1 : 0;
   await store.transact(async (tx) => {
     if (!(await tx.settlementQueue.holds(due))) return;
     await tx.settlementQueue.record(due, {
       status: due.status,
       submitted,
       confirmationCount: 0,
-      attempts,
-      nextAttemptMs: trouble ? retryMs(attempts) : pollMs,
+      failures,
+      nextAttemptMs: trouble ? retryMs(failures) : pollMs,
       ...(trouble ? { lastError: trouble.reason } : {}),
     });
   });
@@ -37,16 +38,22 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
 }
 
 /**
- * Sends the stored transfer, the same bytes every time, so that it can be included once at most.
+ * Sends the newest of the stored transfers, the same bytes every time, so that it can be included once at most.
  *
  * @returns why the network did not take it, or undefined when it has it
  */
 export async function send({ adapter }: SettlementContext, due: Due): Promise<Trouble | undefined> {
-  const { network, signedTransfer: signedTransaction } = due;
+  const { network } = due;
+  const { signedTransfer: signedTransaction } = newestOf(due);
   try {
     await adapter.submitTransfer({ network, signedTransaction }, { timeoutMs: callTimeoutMs });
     return undefined;
   } catch (error) {
     return troubleOf(error);
   }
+}
+
+/** The transfer that pays most. */
+export function newestOf({ transfers }: Due): LiveTransfer {
+  return transfers.at(-1) ?? transfers[0];
 }

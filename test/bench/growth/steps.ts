@@ -66,27 +66,38 @@ const staged: readonly Step[] = [
     name: "the plan of settlements",
     sql: () => `create unlogged table bench_settlement as
       select merchant, merchant_id, round, uuidv7(max(t) - now()) as settlement_id, uuidv7(max(t) - now()) as transaction_id,
-        max(t) as t, count(*) * ${amount} as amount
+        uuidv7(max(t) - now()) as payout_id, max(t) as t, count(*) * ${amount} as amount
       from bench_payment where status = 'completed' group by 1, 2, 3`,
   },
   {
     name: "settlements",
-    sql: ({ assetTypeId, merchantId: first }) => `
-      insert into settlement (merchant_id, settlement_id, asset_type_id, network, network_asset, account, amount, status,
-        transaction_id, reference, sequence, signed_transfer, inclusion, confirmation_count, created_at, submitted_at, finalized_at)
-      select s.merchant_id, s.settlement_id, '${assetTypeId}', x.network, x.network_asset, a.account, s.amount, 'finalized',
-        s.transaction_id, 'filled-' || row_number() over (), row_number() over (), sha256(s.settlement_id::text::bytea), 'filled', 64,
-        s.t, s.t, s.t
-      from bench_settlement s, asset_type_network x, merchant_settlement_account a
-      where x.asset_type_id = '${assetTypeId}' and a.merchant_id = '${first}' and a.network = x.network`,
+    sql: ({ assetTypeId, merchantId: first }) => `with made as (
+        insert into settlement (merchant_id, settlement_id, asset_type_id, network, network_asset, account, amount, status,
+          transaction_id, payout_transaction_id, reference, sequence, attempt, inclusion, confirmation_count, payment_count,
+          created_at, submitted_at, finalized_at)
+        select s.merchant_id, s.settlement_id, '${assetTypeId}', x.network, x.network_asset, a.account, s.amount, 'finalized',
+          s.transaction_id, s.payout_id, 'filled-' || row_number() over (), row_number() over (), 1, 'filled', 64,
+          s.amount / ${amount}, s.t, s.t, s.t
+        from bench_settlement s, asset_type_network x, merchant_settlement_account a
+        where x.asset_type_id = '${assetTypeId}' and a.merchant_id = '${first}' and a.network = x.network
+        returning *)
+      insert into settlement_transfer (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference,
+        signed_transfer, prepared_at)
+      select merchant_id, settlement_id, 1, network, 'filled', 0, sequence, reference, sha256(settlement_id::text::bytea), created_at
+      from made`,
   },
   {
     name: "movements of settlements",
     sql: ({ assetTypeId }) => `with moved as (
         insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, merchant_id, settlement_id, created_at)
-        select '${assetTypeId}', transaction_id, 'settlement', amount, merchant_id, settlement_id, t from bench_settlement)
+        select '${assetTypeId}'::uuid, transaction_id, 'settlement', amount, merchant_id, settlement_id, t from bench_settlement
+        union all
+        select '${assetTypeId}', payout_id, 'payout', amount, merchant_id, settlement_id, t from bench_settlement)
       insert into ledger_transfer (asset_type_id, transaction_id, leg, debit_account_id, credit_account_id, amount, created_at)
-      select '${assetTypeId}', transaction_id, 0, ${account("merchant", "merchant")}, ${account("settled", "merchant")}, amount, t
+      select '${assetTypeId}'::uuid, transaction_id, 0, ${account("merchant", "merchant")}, ${account("clearing", "merchant")}, amount, t
+      from bench_settlement
+      union all
+      select '${assetTypeId}', payout_id, 0, ${account("clearing", "merchant")}, ${account("settled", "merchant")}, amount, t
       from bench_settlement`,
   },
   {
@@ -111,6 +122,9 @@ const staged: readonly Step[] = [
       union all
       select '${assetTypeId}', ${account("merchant", "merchant")}, 'merchant',
         -- The first merchant's own account is the product's to open.
+        case merchant when 0 then uuidv7() else merchant_id end, 0 from bench_settlement group by merchant, merchant_id
+      union all
+      select '${assetTypeId}', ${account("clearing", "merchant")}, 'clearing',
         case merchant when 0 then uuidv7() else merchant_id end, 0 from bench_settlement group by merchant, merchant_id
       union all
       select '${assetTypeId}', ${account("settled", "merchant")}, 'settled',

@@ -2,6 +2,7 @@
 import { address } from "@solana/kit";
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { expect } from "chai";
+import pg from "pg";
 import type { Product } from "../../support/product.ts";
 import { eventually, type Merchant, type Publisher } from "./scene.ts";
 
@@ -65,13 +66,17 @@ export async function balancesInLedger(
   product: Product,
   { assetType }: Publisher,
   { merchantId: ownerId }: Merchant,
-): Promise<{ merchant: bigint; settled: bigint }> {
+): Promise<{ merchant: bigint; clearing: bigint; settled: bigint }> {
   const { read } = product.store();
   const type = await read.assetTypes.byCode(assetType);
   if (!type) throw new Error(`no asset type ${assetType}`);
-  const balance = (kind: "merchant" | "settled") =>
+  const balance = (kind: "merchant" | "clearing" | "settled") =>
     read.ledger.balance({ kind, ownerId, assetTypeId: type.assetTypeId });
-  return { merchant: await balance("merchant"), settled: await balance("settled") };
+  return {
+    merchant: await balance("merchant"),
+    clearing: await balance("clearing"),
+    settled: await balance("settled"),
+  };
 }
 
 /**
@@ -95,7 +100,51 @@ export async function expectReconciled(
   minor: bigint,
 ): Promise<void> {
   await untilSettled(product, issuer, shop);
-  expect(await balancesInLedger(product, issuer, shop)).to.deep.equal({ merchant: 0n, settled: minor });
+  expect(await balancesInLedger(product, issuer, shop)).to.deep.equal({
+    merchant: 0n,
+    clearing: 0n,
+    settled: minor,
+  });
   expect(await balanceOnNetwork(product, issuer, shop)).to.equal(minor);
   expect(await product.store().read.ledger.violations()).to.deep.equal([]);
+}
+
+/**
+ * What must hold at the end of every run, for every merchant that was ever paid out: once nothing is on its way, its account on the
+ * network holds what final settlements have transferred, and so says the ledger, to the unit.
+ */
+export async function expectAllReconciled(product: Product): Promise<void> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  try {
+    await eventually("the end of all settlements", async () => {
+      const { rows } = await client.query(
+        "select count(*)::int as open from settlement where status <> 'finalized'",
+      );
+      return rows[0].open === 0;
+    });
+    const accounts = await client.query(
+      `select network_asset as "networkAsset", account, sum(amount)::text as transferred from settlement
+       where status = 'finalized' group by 1, 2`,
+    );
+    for (const { networkAsset, account, transferred } of accounts.rows) {
+      const held = await balanceOnNetwork(product, { networkAsset } as Publisher, { account } as Merchant);
+      expect(`${held}`, `what ${account} holds on its network`).to.equal(transferred);
+    }
+    // A refund of money that was paid out is netted with the next settlement; until then the ledger alone knows of it.
+    const ledger = await client.query(
+      `select b.owner_id, b.kind, b.balance::text,
+         case b.kind when 'clearing' then '0' else (
+           (select coalesce(sum(s.amount), 0) from settlement s
+             where s.merchant_id = b.owner_id and s.asset_type_id = b.asset_type_id)
+           - (select coalesce(sum(r.from_settled), 0) from refund r
+             where r.merchant_id = b.owner_id and r.asset_type_id = b.asset_type_id and r.settlement_id is null))::text end as expected
+       from account_balance b where b.kind in ('clearing', 'settled')`,
+    );
+    for (const { owner_id: owner, kind, balance, expected } of ledger.rows)
+      expect(balance, `the ${kind} account of ${owner}`).to.equal(expected);
+    expect(await product.store().read.ledger.violations()).to.deep.equal([]);
+  } finally {
+    await client.end();
+  }
 }

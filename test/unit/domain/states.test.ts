@@ -88,13 +88,16 @@ describe("state machines", () => {
       }),
     );
     fc.assert(
-      fc.property(fc.array(observation, { maxLength: 20 }), (observations) => {
+      fc.property(fc.array(observation, { maxLength: 20 }), fc.nat(20), (observations, required) => {
         let status: SettlementStatus = "pending";
         for (const seen of observations) {
-          const next = afterObservation(status, seen);
+          const next = afterObservation(status, seen, required);
           if (status === "finalized") expect(next).to.equal("finalized");
           if (next === "reverted") expect(status).to.equal("confirmed");
-          if (next === "finalized" && status !== "finalized") expect(seen.state).to.equal("finalized");
+          if (next === "finalized" && status !== "finalized") {
+            expect(seen.state).to.equal("finalized");
+            expect((seen as { confirmations: number }).confirmations).to.be.at.least(required);
+          }
           status = next;
         }
       }),

@@ -9,12 +9,13 @@ import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
+import { settlementService } from "../../../src/services/payment/settlement-service.ts";
 import { settlementAlarms } from "../../../src/workers/metrics.ts";
 import { assetType, merchant, publisher, wallet } from "../../support/fixtures.ts";
 import { ServiceHarness } from "../../support/service.ts";
 import { TestChain } from "./chain.ts";
 import { balancesOf, paidPayment } from "./takings.ts";
-import { handWorker, type HandWorker } from "./worker.ts";
+import { type HandPolicies, handWorker, type HandWorker } from "./worker.ts";
 
 /** More than the signer holds on the network, for what must fail there. */
 const plenty = 10n ** 19n;
@@ -32,23 +33,26 @@ export async function alarms(reason: string): Promise<number> {
   return (await settlementAlarms.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 }
 
+const addressIn = (name: string): `0x${string}` => name.split(":").at(-1) as `0x${string}`;
+
 export class SettlementBench {
   readonly chain: TestChain;
   readonly harness: ServiceHarness;
   readonly type: AssetType;
-  readonly #walletId: string;
+  /** Holds plenty. */
+  readonly walletId: string;
 
   private constructor(chain: TestChain, harness: ServiceHarness, type: AssetType, walletId: string) {
     this.chain = chain;
     this.harness = harness;
     this.type = type;
-    this.#walletId = walletId;
+    this.walletId = walletId;
   }
 
-  static async start(): Promise<SettlementBench> {
-    const chain = await TestChain.start();
+  static async start(...how: Parameters<typeof TestChain.start>): Promise<SettlementBench> {
+    const chain = await TestChain.start(...how);
     const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
-    const harness = await ServiceHarness.start(() => paymentServices(options));
+    const harness = await ServiceHarness.start(() => [...paymentServices(options), ...settlementService()]);
     const type = await assetType(harness.store, await publisher(harness.url), { networks: [chain.asset] });
     return new SettlementBench(chain, harness, type, (await wallet(harness.store, type, plenty)).walletId);
   }
@@ -58,8 +62,8 @@ export class SettlementBench {
     await this.chain.close();
   }
 
-  newWorker(): HandWorker {
-    return handWorker(this.harness.url, this.chain.client());
+  newWorker(policies: HandPolicies = {}): HandWorker {
+    return handWorker(this.harness.url, this.chain.client(), policies);
   }
 
   merchant(account: string): Promise<string> {
@@ -68,7 +72,7 @@ export class SettlementBench {
 
   /** A completed payment of `amount` minor units. */
   pay(merchantId: string, amount: bigint): Promise<Payment> {
-    return paidPayment(this.harness.store, this.type, merchantId, this.#walletId, amount);
+    return paidPayment(this.harness.store, this.type, merchantId, this.walletId, amount);
   }
 
   /** A refund of a payment. @param refundAmount decimal string */
@@ -77,7 +81,7 @@ export class SettlementBench {
     await this.harness.call("CreateRefund", request);
   }
 
-  balances(merchantId: string): Promise<{ merchant: bigint; settled: bigint }> {
+  balances(merchantId: string): Promise<{ merchant: bigint; clearing: bigint; settled: bigint }> {
     return balancesOf(this.harness.store, this.type, merchantId);
   }
 
@@ -93,14 +97,47 @@ export class SettlementBench {
     return found[0] as Settlement;
   }
 
+  /** References of every transfer that was ever signed for a settlement, oldest first. */
+  async signed(settlementId: string): Promise<string[]> {
+    const rows = await this.#query(
+      "select reference from settlement_transfer where settlement_id = $1 order by attempt",
+      [uuidOf("settlement", settlementId)],
+    );
+    return rows.map(({ reference }) => reference as string);
+  }
+
+  /** One of them, as it was signed. */
+  async signedBytes(settlementId: string, reference: string): Promise<Buffer> {
+    const [row] = await this.#query(
+      "select signed_transfer from settlement_transfer where settlement_id = $1 and reference = $2",
+      [uuidOf("settlement", settlementId), reference],
+    );
+    return row?.signed_transfer as Buffer;
+  }
+
   /** A settlement as it is stored. */
   async row(settlementId: string): Promise<Record<string, unknown>> {
+    const [row] = await this.#query("select * from settlement where settlement_id = $1", [
+      uuidOf("settlement", settlementId),
+    ]);
+    return row as Record<string, unknown>;
+  }
+
+  /** Does not wait until the settlement would be looked at by itself. */
+  async lookAgain(settlementId: string): Promise<void> {
+    await this.#query("update settlement set next_attempt_at = now() where settlement_id = $1", [
+      uuidOf("settlement", settlementId),
+    ]);
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: this.harness.url });
     await client.connect();
-    const sql = "select * from settlement where settlement_id = $1";
-    const { rows } = await client.query(sql, [uuidOf("settlement", settlementId)]);
-    await client.end();
-    return rows[0];
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
   }
 
   /** Lets the worker work, with so many blocks after each turn, until all settlements of the merchant have this status. */
@@ -125,18 +162,28 @@ export class SettlementBench {
     return events.map(({ subject }) => subject);
   }
 
-  /** Somebody else uses the signer's account for a transaction of his own. */
-  async foreignTransaction(): Promise<void> {
-    await this.#wallet(0).sendTransaction({ to: developmentAccount(1).address, value: parseEther("1") });
+  /** Somebody else uses the signer's account for a transaction of his own. @returns its reference */
+  async foreignTransaction(changes: { nonce?: number; maxFeePerGas?: bigint } = {}): Promise<string> {
+    const order = { to: developmentAccount(1).address, value: parseEther("1"), ...changes };
+    return this.#wallet(0).sendTransaction(order);
+  }
+
+  /** Somebody else uses the signer's account to send the asset. @returns its reference */
+  foreignTransfer(account: string, amount: bigint): Promise<string> {
+    return this.#send(0, addressIn(account), amount);
   }
 
   /** The holder of a development account sends the asset to the signer. */
   async refill(from: number, amount: bigint): Promise<void> {
-    await this.#wallet(from).writeContract({
-      address: this.chain.asset.split(":").at(-1) as `0x${string}`,
+    await this.#send(from, developmentAccount(0).address, amount);
+  }
+
+  #send(from: number, to: `0x${string}`, amount: bigint): Promise<string> {
+    return this.#wallet(from).writeContract({
+      address: addressIn(this.chain.asset),
       abi: erc20Abi,
       functionName: "transfer",
-      args: [developmentAccount(0).address, amount],
+      args: [to, amount],
     });
   }
 

@@ -1,7 +1,11 @@
 // A real node whose blocks the test makes, and a real adapter behind gRPC that can be taken down and brought back.
+import { createWalletClient, erc20Abi, http, parseEther } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../../src/chain/client.ts";
 import { type ChainAdapterServer, serveChainAdapter } from "../../../src/chain/server.ts";
+import type { EvmNetworkOptions } from "../../../src/chain/evm/network.ts";
+import { developmentAccount } from "../../../src/chain/evm/signer.ts";
 import { fixedTls, type TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { adapterId, throwAwayRoot, trustDomain, workerId } from "../../chain/support/certificates.ts";
 import { evmAdapter, network, type TestNode, testNode } from "../../chain/support/evm.ts";
@@ -30,9 +34,13 @@ export class TestChain {
     this.#server = server;
   }
 
-  static async start(): Promise<TestChain> {
+  /** @param changes of the adapter's options; with `through`, it asks the node there instead */
+  static async start(
+    changes: Partial<EvmNetworkOptions> = {},
+    through: (rpcUrl: string) => Promise<string> = async (rpcUrl) => rpcUrl,
+  ): Promise<TestChain> {
     const node = await testNode();
-    const own = await evmAdapter(node.node.rpcUrl);
+    const own = await evmAdapter(await through(node.node.rpcUrl), changes);
     const root = await throwAwayRoot();
     const certificates = { adapter: await root.issue(adapterId), worker: await root.issue(workerId) };
     return new TestChain(node, own, certificates, await serve(own, certificates.adapter, 0));
@@ -63,6 +71,22 @@ export class TestChain {
   /** Minor units that an account holds on the network. */
   async balance(account: string): Promise<bigint> {
     return (await this.#own.getBalance({ network, asset: this.asset, account })).amount;
+  }
+
+  /** Gives another signer what it pays out, and what fees are paid in. */
+  async endow(key: `0x${string}`): Promise<void> {
+    const { client, node, mine } = this.node;
+    const to = privateKeyToAccount(key).address;
+    const wallet = createWalletClient({
+      account: developmentAccount(0),
+      chain: client.chain!,
+      transport: http(node.rpcUrl),
+    });
+    await wallet.sendTransaction({ to, value: parseEther("10") });
+    const address = this.asset.split(":").at(-1) as `0x${string}`;
+    const args = [to, 10n ** 15n] as const;
+    await wallet.writeContract({ address, abi: erc20Abi, functionName: "transfer", args });
+    await mine(1);
   }
 
   async close(): Promise<void> {

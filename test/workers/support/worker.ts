@@ -1,7 +1,8 @@
 // One worker whose steps the test takes by hand.
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
+import { type BatchPolicy, type FeePolicy, promptBatches } from "../../../src/domain/settlement/policy.ts";
 import { Store } from "../../../src/store/store.ts";
-import type { SettlementContext } from "../../../src/workers/settlement/context.ts";
+import type { RehearsalOf, SettlementContext } from "../../../src/workers/settlement/context.ts";
 import { openRound } from "../../../src/workers/settlement/open.ts";
 import { prepareRound } from "../../../src/workers/settlement/prepare.ts";
 import { submitRound } from "../../../src/workers/settlement/submit.ts";
@@ -21,11 +22,29 @@ export interface HandWorker extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** What a test sets otherwise than a quick start does. */
+export interface HandPolicies {
+  readonly batches?: Partial<BatchPolicy>;
+  readonly fees?: Partial<FeePolicy>;
+  readonly rehearsalOf?: RehearsalOf;
+}
+
+/** Fees are not raised unless the test asks for it. */
+const patient: FeePolicy = { raiseAfterMs: 0, raisePercent: 25, raisesMax: 3 };
+
 /** A worker with connections of its own. */
-export function handWorker(url: string, adapter: ChainAdapter): HandWorker {
+export function handWorker(url: string, adapter: ChainAdapter, policies: HandPolicies = {}): HandWorker {
   const { log, lines } = recordingLog();
   const store = new Store({ url, poolMax: 10, statementTimeoutMs: 30_000 });
-  const context: SettlementContext = { store, adapter, pollMs: 1, log };
+  const context: SettlementContext = {
+    store,
+    adapter,
+    pollMs: 1,
+    batches: { ...promptBatches, ...policies.batches },
+    fees: { ...patient, ...policies.fees },
+    ...(policies.rehearsalOf ? { rehearsalOf: policies.rehearsalOf } : {}),
+    log,
+  };
   const [open, prepare, submit, track] = [
     openRound(context),
     prepareRound(context),

@@ -16,7 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Network, NetworkAsset, Signer } from "./network.ts";
-import { PreparedTransfer, Transfer } from "./transfer.ts";
+import { Placement, PreparedTransfer, Transfer } from "./transfer.ts";
 
 /** Request of ListNetworks. */
 export interface ListNetworksRequest {
@@ -88,6 +88,11 @@ export interface PrepareTransferRequest {
    * enough for that. Empty for a first one.
    */
   replaces: Buffer;
+  /**
+   * By how much the fee of a replacement is above that of what it displaces, percent at least. What the network asks for comes
+   * first: 0 is as much as it needs. Of no meaning for a first one.
+   */
+  feeRaisePercent: number;
 }
 
 /** Response of PrepareTransfer. */
@@ -110,14 +115,6 @@ export interface SubmitTransferResponse {
   reference: string;
 }
 
-/** A transaction's place in the order of one signer. */
-export interface Placement {
-  /** The account that signed, CAIP-10. */
-  signer: string;
-  /** The sequence that it was prepared with. */
-  sequence: bigint;
-}
-
 /** Request of GetTransfer. */
 export interface GetTransferRequest {
   /** The network, CAIP-2. */
@@ -132,6 +129,18 @@ export interface GetTransferRequest {
 export interface GetTransferResponse {
   /** The transfer. */
   transfer?: Transfer | undefined;
+}
+
+/** Request of RehearseReorganisation. */
+export interface RehearseReorganisationRequest {
+  /** The network, CAIP-2. */
+  network: string;
+  /** The network's reference of the transfer to be taken back. */
+  reference: string;
+}
+
+/** Response of RehearseReorganisation. */
+export interface RehearseReorganisationResponse {
 }
 
 /** Request of GetBalance. */
@@ -609,7 +618,7 @@ export const GetSignerResponse: MessageFns<GetSignerResponse> = {
 };
 
 function createBasePrepareTransferRequest(): PrepareTransferRequest {
-  return { network: "", asset: "", to: "", amount: "", sequence: 0n, replaces: Buffer.alloc(0) };
+  return { network: "", asset: "", to: "", amount: "", sequence: 0n, replaces: Buffer.alloc(0), feeRaisePercent: 0 };
 }
 
 export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
@@ -634,6 +643,9 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
     }
     if (message.replaces.length !== 0) {
       writer.uint32(50).bytes(message.replaces);
+    }
+    if (message.feeRaisePercent !== 0) {
+      writer.uint32(56).uint32(message.feeRaisePercent);
     }
     return writer;
   },
@@ -699,6 +711,14 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
             message.replaces = Buffer.from(reader.bytes());
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.feeRaisePercent = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -722,6 +742,7 @@ export const PrepareTransferRequest: MessageFns<PrepareTransferRequest> = {
     message.amount = object.amount ?? "";
     message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
     message.replaces = object.replaces ?? Buffer.alloc(0);
+    message.feeRaisePercent = object.feeRaisePercent ?? 0;
     return message;
   },
 };
@@ -905,76 +926,6 @@ export const SubmitTransferResponse: MessageFns<SubmitTransferResponse> = {
   },
 };
 
-function createBasePlacement(): Placement {
-  return { signer: "", sequence: 0n };
-}
-
-export const Placement: MessageFns<Placement> = {
-  encode(message: Placement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.signer !== "") {
-      writer.uint32(10).string(message.signer);
-    }
-    if (message.sequence !== 0n) {
-      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
-        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
-      }
-      writer.uint32(16).uint64(message.sequence);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): Placement {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlacement();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.signer = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.sequence = reader.uint64() as bigint;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-
-  create(base?: DeepPartial<Placement>): Placement {
-    return Placement.fromPartial(base ?? {});
-  },
-  fromPartial(object: DeepPartial<Placement>): Placement {
-    const message = createBasePlacement();
-    message.signer = object.signer ?? "";
-    message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
-    return message;
-  },
-};
-
 function createBaseGetTransferRequest(): GetTransferRequest {
   return { network: "", reference: "", placement: undefined };
 }
@@ -1109,6 +1060,116 @@ export const GetTransferResponse: MessageFns<GetTransferResponse> = {
     message.transfer = (object.transfer !== undefined && object.transfer !== null)
       ? Transfer.fromPartial(object.transfer)
       : undefined;
+    return message;
+  },
+};
+
+function createBaseRehearseReorganisationRequest(): RehearseReorganisationRequest {
+  return { network: "", reference: "" };
+}
+
+export const RehearseReorganisationRequest: MessageFns<RehearseReorganisationRequest> = {
+  encode(message: RehearseReorganisationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.network !== "") {
+      writer.uint32(10).string(message.network);
+    }
+    if (message.reference !== "") {
+      writer.uint32(18).string(message.reference);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RehearseReorganisationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRehearseReorganisationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.network = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RehearseReorganisationRequest>): RehearseReorganisationRequest {
+    return RehearseReorganisationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RehearseReorganisationRequest>): RehearseReorganisationRequest {
+    const message = createBaseRehearseReorganisationRequest();
+    message.network = object.network ?? "";
+    message.reference = object.reference ?? "";
+    return message;
+  },
+};
+
+function createBaseRehearseReorganisationResponse(): RehearseReorganisationResponse {
+  return {};
+}
+
+export const RehearseReorganisationResponse: MessageFns<RehearseReorganisationResponse> = {
+  encode(_: RehearseReorganisationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RehearseReorganisationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRehearseReorganisationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RehearseReorganisationResponse>): RehearseReorganisationResponse {
+    return RehearseReorganisationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RehearseReorganisationResponse>): RehearseReorganisationResponse {
+    const message = createBaseRehearseReorganisationResponse();
     return message;
   },
 };
@@ -1328,7 +1389,9 @@ export const ChainAdapterServiceService = {
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
+   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
+   * networks that let a signer prepare only so many ahead, until an earlier one is final.
    */
   prepareTransfer: {
     path: "/pda.chain.v1.ChainAdapterService/PrepareTransfer" as const,
@@ -1371,6 +1434,23 @@ export const ChainAdapterServiceService = {
     responseSerialize: (value: GetTransferResponse): Buffer => Buffer.from(GetTransferResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTransferResponse => GetTransferResponse.decode(value),
   },
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation: {
+    path: "/pda.chain.v1.ChainAdapterService/RehearseReorganisation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RehearseReorganisationRequest): Buffer =>
+      Buffer.from(RehearseReorganisationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RehearseReorganisationRequest => RehearseReorganisationRequest.decode(value),
+    responseSerialize: (value: RehearseReorganisationResponse): Buffer =>
+      Buffer.from(RehearseReorganisationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RehearseReorganisationResponse =>
+      RehearseReorganisationResponse.decode(value),
+  },
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance: {
     path: "/pda.chain.v1.ChainAdapterService/GetBalance" as const,
@@ -1406,7 +1486,9 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
+   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
+   * networks that let a signer prepare only so many ahead, until an earlier one is final.
    */
   prepareTransfer: handleUnaryCall<PrepareTransferRequest, PrepareTransferResponse>;
   /**
@@ -1421,6 +1503,12 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * An unknown reference is no error but the state not found. NODE_INCONSISTENT when the node contradicts itself.
    */
   getTransfer: handleUnaryCall<GetTransferRequest, GetTransferResponse>;
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation: handleUnaryCall<RehearseReorganisationRequest, RehearseReorganisationResponse>;
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance: handleUnaryCall<GetBalanceRequest, GetBalanceResponse>;
 }
@@ -1504,7 +1592,9 @@ export interface ChainAdapterServiceClient extends Client {
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
+   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
+   * networks that let a signer prepare only so many ahead, until an earlier one is final.
    */
   prepareTransfer(
     request: PrepareTransferRequest,
@@ -1560,6 +1650,26 @@ export interface ChainAdapterServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTransferResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Takes the newest blocks back, down to the one that has the transfer, as a reorganisation does: to rehearse what comes of it.
+   *
+   * NOT_REHEARSABLE unless it is a development network and the transfer is included there and not final.
+   */
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
+  ): ClientUnaryCall;
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
+  ): ClientUnaryCall;
+  rehearseReorganisation(
+    request: RehearseReorganisationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RehearseReorganisationResponse) => void,
   ): ClientUnaryCall;
   /** Returns how much of an asset an account holds at the newest block. */
   getBalance(

@@ -49,6 +49,10 @@ export const ErrorReason = {
    * wrong (UNAVAILABLE).
    */
   ERROR_REASON_SEQUENCE_NOT_READY: 18,
+  /** ERROR_REASON_FEE_ABOVE_LIMIT - What the network asks for is more than the adapter may pay for one transfer (FAILED_PRECONDITION). */
+  ERROR_REASON_FEE_ABOVE_LIMIT: 19,
+  /** ERROR_REASON_NOT_REHEARSABLE - No reorganisation can be rehearsed: it is no development network, or the transfer is not included or final (FAILED_PRECONDITION). */
+  ERROR_REASON_NOT_REHEARSABLE: 20,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -74,5 +78,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_NODE_INCONSISTENT = typeof ErrorReason.ERROR_REASON_NODE_INCONSISTENT;
   export type ERROR_REASON_NODE_REFUSED = typeof ErrorReason.ERROR_REASON_NODE_REFUSED;
   export type ERROR_REASON_SEQUENCE_NOT_READY = typeof ErrorReason.ERROR_REASON_SEQUENCE_NOT_READY;
+  export type ERROR_REASON_FEE_ABOVE_LIMIT = typeof ErrorReason.ERROR_REASON_FEE_ABOVE_LIMIT;
+  export type ERROR_REASON_NOT_REHEARSABLE = typeof ErrorReason.ERROR_REASON_NOT_REHEARSABLE;
   export type UNRECOGNIZED = typeof ErrorReason.UNRECOGNIZED;
 }

@@ -50,6 +50,24 @@ export interface Inclusion {
   blockTime?: Timestamp | undefined;
 }
 
+/** A transaction's place in the order of one signer. */
+export interface Placement {
+  /** The account that signed, CAIP-10. */
+  signer: string;
+  /** The sequence that it was prepared with. */
+  sequence: bigint;
+}
+
+/** What a transaction moves, or would have moved. */
+export interface Movement {
+  /** The asset, CAIP-19. */
+  asset: string;
+  /** The receiver, CAIP-10. */
+  to: string;
+  /** How much, a decimal string of minor units. */
+  amount: string;
+}
+
 /** What the node knows of a transfer at one moment. */
 export interface Transfer {
   /** The network, CAIP-2. */
@@ -66,6 +84,12 @@ export interface Transfer {
   confirmationCount: number;
   /** The network holds the inclusion to be irreversible. Always so in finalized; in failed, nothing can move any more. */
   final: boolean;
+  /** Whose transaction it is and its place, as the network has it; absent when the node does not know it. */
+  placement?:
+    | Placement
+    | undefined;
+  /** What it moves, as far as it is a transfer of an asset; absent when it is none, or the node does not know it. */
+  movement?: Movement | undefined;
 }
 
 /** A signed transfer that was not sent. To be stored before it is submitted. */
@@ -166,8 +190,166 @@ export const Inclusion: MessageFns<Inclusion> = {
   },
 };
 
+function createBasePlacement(): Placement {
+  return { signer: "", sequence: 0n };
+}
+
+export const Placement: MessageFns<Placement> = {
+  encode(message: Placement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.signer !== "") {
+      writer.uint32(10).string(message.signer);
+    }
+    if (message.sequence !== 0n) {
+      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
+        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
+      }
+      writer.uint32(16).uint64(message.sequence);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Placement {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlacement();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.signer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.sequence = reader.uint64() as bigint;
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Placement>): Placement {
+    return Placement.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Placement>): Placement {
+    const message = createBasePlacement();
+    message.signer = object.signer ?? "";
+    message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
+    return message;
+  },
+};
+
+function createBaseMovement(): Movement {
+  return { asset: "", to: "", amount: "" };
+}
+
+export const Movement: MessageFns<Movement> = {
+  encode(message: Movement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.asset !== "") {
+      writer.uint32(10).string(message.asset);
+    }
+    if (message.to !== "") {
+      writer.uint32(18).string(message.to);
+    }
+    if (message.amount !== "") {
+      writer.uint32(26).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Movement {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMovement();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.asset = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.to = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Movement>): Movement {
+    return Movement.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Movement>): Movement {
+    const message = createBaseMovement();
+    message.asset = object.asset ?? "";
+    message.to = object.to ?? "";
+    message.amount = object.amount ?? "";
+    return message;
+  },
+};
+
 function createBaseTransfer(): Transfer {
-  return { network: "", reference: "", state: 0, inclusion: undefined, confirmationCount: 0, final: false };
+  return {
+    network: "",
+    reference: "",
+    state: 0,
+    inclusion: undefined,
+    confirmationCount: 0,
+    final: false,
+    placement: undefined,
+    movement: undefined,
+  };
 }
 
 export const Transfer: MessageFns<Transfer> = {
@@ -189,6 +371,12 @@ export const Transfer: MessageFns<Transfer> = {
     }
     if (message.final !== false) {
       writer.uint32(48).bool(message.final);
+    }
+    if (message.placement !== undefined) {
+      Placement.encode(message.placement, writer.uint32(58).fork()).join();
+    }
+    if (message.movement !== undefined) {
+      Movement.encode(message.movement, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -254,6 +442,22 @@ export const Transfer: MessageFns<Transfer> = {
             message.final = reader.bool();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.placement = Placement.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.movement = Movement.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -279,6 +483,12 @@ export const Transfer: MessageFns<Transfer> = {
       : undefined;
     message.confirmationCount = object.confirmationCount ?? 0;
     message.final = object.final ?? false;
+    message.placement = (object.placement !== undefined && object.placement !== null)
+      ? Placement.fromPartial(object.placement)
+      : undefined;
+    message.movement = (object.movement !== undefined && object.movement !== null)
+      ? Movement.fromPartial(object.movement)
+      : undefined;
     return message;
   },
 };

@@ -31,6 +31,26 @@ export namespace SettlementStatus {
   export type UNRECOGNIZED = typeof SettlementStatus.UNRECOGNIZED;
 }
 
+/** What an item of a settlement is. */
+export const SettlementItemKind = {
+  /** SETTLEMENT_ITEM_KIND_UNSPECIFIED - Never returned. */
+  SETTLEMENT_ITEM_KIND_UNSPECIFIED: 0,
+  /** SETTLEMENT_ITEM_KIND_PAYMENT - A payment: its amount is part of the settlement's. */
+  SETTLEMENT_ITEM_KIND_PAYMENT: 1,
+  /** SETTLEMENT_ITEM_KIND_REFUND - A refund: its amount is taken off. */
+  SETTLEMENT_ITEM_KIND_REFUND: 2,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type SettlementItemKind = typeof SettlementItemKind[keyof typeof SettlementItemKind];
+
+export namespace SettlementItemKind {
+  export type SETTLEMENT_ITEM_KIND_UNSPECIFIED = typeof SettlementItemKind.SETTLEMENT_ITEM_KIND_UNSPECIFIED;
+  export type SETTLEMENT_ITEM_KIND_PAYMENT = typeof SettlementItemKind.SETTLEMENT_ITEM_KIND_PAYMENT;
+  export type SETTLEMENT_ITEM_KIND_REFUND = typeof SettlementItemKind.SETTLEMENT_ITEM_KIND_REFUND;
+  export type UNRECOGNIZED = typeof SettlementItemKind.UNRECOGNIZED;
+}
+
 /** A payout of completed payments to a merchant's account on a network. */
 export interface Settlement {
   /** Identifier, `stl_…`. */
@@ -53,14 +73,44 @@ export interface Settlement {
   assetType: string;
   /** Amount transferred: payments less refunds, decimal string. */
   amount: string;
-  /** The payments that it settles. */
+  /** The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
   paymentIds: string[];
   /** When it was created. */
   createTime?:
     | Timestamp
     | undefined;
   /** When it became final. */
-  finalizeTime?: Timestamp | undefined;
+  finalizeTime?:
+    | Timestamp
+    | undefined;
+  /** Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+  confirmationsRequired: number;
+  /** How many payments it settles. */
+  paymentCount: number;
+  /** How many refunds are netted with them. */
+  refundCount: number;
+  /** The transaction that took the money from the merchant's balance, of kind `settlement`. */
+  transactionId: string;
+  /** The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+  payoutTransactionId?: string | undefined;
+}
+
+/** A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+export interface SettlementItem {
+  /** What it is. */
+  kind: SettlementItemKind;
+  /** The payment, or the payment that was refunded. */
+  paymentId: string;
+  /** The refund, if it is one. */
+  refundId?:
+    | string
+    | undefined;
+  /** The transaction that paid or gave back. */
+  transactionId: string;
+  /** Amount of the payment or refund, decimal string above zero. */
+  amount: string;
+  /** When it was completed. */
+  completeTime?: Timestamp | undefined;
 }
 
 /** Where to find a settlement on its network. */
@@ -81,6 +131,8 @@ export interface Confirmations {
   confirmationCount: number;
   /** State of the settlement. */
   settlementStatus: SettlementStatus;
+  /** Confirmations below which it is not final. */
+  confirmationsRequired: number;
 }
 
 function createBaseSettlement(): Settlement {
@@ -97,6 +149,11 @@ function createBaseSettlement(): Settlement {
     paymentIds: [],
     createTime: undefined,
     finalizeTime: undefined,
+    confirmationsRequired: 0,
+    paymentCount: 0,
+    refundCount: 0,
+    transactionId: "",
+    payoutTransactionId: undefined,
   };
 }
 
@@ -137,6 +194,21 @@ export const Settlement: MessageFns<Settlement> = {
     }
     if (message.finalizeTime !== undefined) {
       Timestamp.encode(message.finalizeTime, writer.uint32(98).fork()).join();
+    }
+    if (message.confirmationsRequired !== 0) {
+      writer.uint32(104).uint32(message.confirmationsRequired);
+    }
+    if (message.paymentCount !== 0) {
+      writer.uint32(112).uint32(message.paymentCount);
+    }
+    if (message.refundCount !== 0) {
+      writer.uint32(120).uint32(message.refundCount);
+    }
+    if (message.transactionId !== "") {
+      writer.uint32(130).string(message.transactionId);
+    }
+    if (message.payoutTransactionId !== undefined) {
+      writer.uint32(138).string(message.payoutTransactionId);
     }
     return writer;
   },
@@ -250,6 +322,46 @@ export const Settlement: MessageFns<Settlement> = {
             message.finalizeTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.confirmationsRequired = reader.uint32();
+            continue;
+          }
+          case 14: {
+            if (tag !== 112) {
+              break;
+            }
+
+            message.paymentCount = reader.uint32();
+            continue;
+          }
+          case 15: {
+            if (tag !== 120) {
+              break;
+            }
+
+            message.refundCount = reader.uint32();
+            continue;
+          }
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.transactionId = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.payoutTransactionId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -282,6 +394,128 @@ export const Settlement: MessageFns<Settlement> = {
       : undefined;
     message.finalizeTime = (object.finalizeTime !== undefined && object.finalizeTime !== null)
       ? Timestamp.fromPartial(object.finalizeTime)
+      : undefined;
+    message.confirmationsRequired = object.confirmationsRequired ?? 0;
+    message.paymentCount = object.paymentCount ?? 0;
+    message.refundCount = object.refundCount ?? 0;
+    message.transactionId = object.transactionId ?? "";
+    message.payoutTransactionId = object.payoutTransactionId ?? undefined;
+    return message;
+  },
+};
+
+function createBaseSettlementItem(): SettlementItem {
+  return { kind: 0, paymentId: "", refundId: undefined, transactionId: "", amount: "", completeTime: undefined };
+}
+
+export const SettlementItem: MessageFns<SettlementItem> = {
+  encode(message: SettlementItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== 0) {
+      writer.uint32(8).int32(message.kind);
+    }
+    if (message.paymentId !== "") {
+      writer.uint32(18).string(message.paymentId);
+    }
+    if (message.refundId !== undefined) {
+      writer.uint32(26).string(message.refundId);
+    }
+    if (message.transactionId !== "") {
+      writer.uint32(34).string(message.transactionId);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.completeTime !== undefined) {
+      Timestamp.encode(message.completeTime, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SettlementItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSettlementItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.refundId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.transactionId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.completeTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SettlementItem>): SettlementItem {
+    return SettlementItem.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SettlementItem>): SettlementItem {
+    const message = createBaseSettlementItem();
+    message.kind = object.kind ?? 0;
+    message.paymentId = object.paymentId ?? "";
+    message.refundId = object.refundId ?? undefined;
+    message.transactionId = object.transactionId ?? "";
+    message.amount = object.amount ?? "";
+    message.completeTime = (object.completeTime !== undefined && object.completeTime !== null)
+      ? Timestamp.fromPartial(object.completeTime)
       : undefined;
     return message;
   },
@@ -367,7 +601,7 @@ export const BlockchainReference: MessageFns<BlockchainReference> = {
 };
 
 function createBaseConfirmations(): Confirmations {
-  return { settlementId: "", confirmationCount: 0, settlementStatus: 0 };
+  return { settlementId: "", confirmationCount: 0, settlementStatus: 0, confirmationsRequired: 0 };
 }
 
 export const Confirmations: MessageFns<Confirmations> = {
@@ -380,6 +614,9 @@ export const Confirmations: MessageFns<Confirmations> = {
     }
     if (message.settlementStatus !== 0) {
       writer.uint32(24).int32(message.settlementStatus);
+    }
+    if (message.confirmationsRequired !== 0) {
+      writer.uint32(32).uint32(message.confirmationsRequired);
     }
     return writer;
   },
@@ -421,6 +658,14 @@ export const Confirmations: MessageFns<Confirmations> = {
             message.settlementStatus = reader.int32() as any;
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.confirmationsRequired = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -441,6 +686,7 @@ export const Confirmations: MessageFns<Confirmations> = {
     message.settlementId = object.settlementId ?? "";
     message.confirmationCount = object.confirmationCount ?? 0;
     message.settlementStatus = object.settlementStatus ?? 0;
+    message.confirmationsRequired = object.confirmationsRequired ?? 0;
     return message;
   },
 };

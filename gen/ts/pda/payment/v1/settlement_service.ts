@@ -15,7 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { BlockchainReference, Confirmations, Settlement } from "./settlement.ts";
+import { BlockchainReference, Confirmations, Settlement, SettlementItem } from "./settlement.ts";
 
 /** Request of GetSettlement. */
 export interface GetSettlementRequest {
@@ -69,6 +69,24 @@ export interface ListSettlementsRequest {
 export interface ListSettlementsResponse {
   /** The settlements of this page. */
   items: Settlement[];
+  /** Token of the next page; empty when this is the last. */
+  nextPageToken: string;
+}
+
+/** Request of ListSettlementItems. */
+export interface ListSettlementItemsRequest {
+  /** Identifier of the settlement. */
+  settlementId: string;
+  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  pageSize: number;
+  /** `nextPageToken` of the page before; empty for the first page. */
+  pageToken: string;
+}
+
+/** Response of ListSettlementItems. */
+export interface ListSettlementItemsResponse {
+  /** The items of this page. */
+  items: SettlementItem[];
   /** Token of the next page; empty when this is the last. */
   nextPageToken: string;
 }
@@ -555,7 +573,153 @@ export const ListSettlementsResponse: MessageFns<ListSettlementsResponse> = {
   },
 };
 
-/** Settlement API: query settlement status. */
+function createBaseListSettlementItemsRequest(): ListSettlementItemsRequest {
+  return { settlementId: "", pageSize: 0, pageToken: "" };
+}
+
+export const ListSettlementItemsRequest: MessageFns<ListSettlementItemsRequest> = {
+  encode(message: ListSettlementItemsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.settlementId !== "") {
+      writer.uint32(10).string(message.settlementId);
+    }
+    if (message.pageSize !== 0) {
+      writer.uint32(16).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(26).string(message.pageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSettlementItemsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSettlementItemsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settlementId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListSettlementItemsRequest>): ListSettlementItemsRequest {
+    return ListSettlementItemsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListSettlementItemsRequest>): ListSettlementItemsRequest {
+    const message = createBaseListSettlementItemsRequest();
+    message.settlementId = object.settlementId ?? "";
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseListSettlementItemsResponse(): ListSettlementItemsResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const ListSettlementItemsResponse: MessageFns<ListSettlementItemsResponse> = {
+  encode(message: ListSettlementItemsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      SettlementItem.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListSettlementItemsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListSettlementItemsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(SettlementItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListSettlementItemsResponse>): ListSettlementItemsResponse {
+    return ListSettlementItemsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListSettlementItemsResponse>): ListSettlementItemsResponse {
+    const message = createBaseListSettlementItemsResponse();
+    message.items = object.items?.map((e) => SettlementItem.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
+/** Settlement API: settlement status, its payments and refunds, its place on the network. */
 export type SettlementServiceService = typeof SettlementServiceService;
 export const SettlementServiceService = {
   /** Query settlement status. */
@@ -614,6 +778,22 @@ export const SettlementServiceService = {
       Buffer.from(GetConfirmationsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetConfirmationsResponse => GetConfirmationsResponse.decode(value),
   },
+  /**
+   * List the payments and refunds of a settlement: payments first, each oldest first.
+   *
+   * Payments less refunds are its amount, to the unit.
+   */
+  listSettlementItems: {
+    path: "/pda.payment.v1.SettlementService/ListSettlementItems" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListSettlementItemsRequest): Buffer =>
+      Buffer.from(ListSettlementItemsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListSettlementItemsRequest => ListSettlementItemsRequest.decode(value),
+    responseSerialize: (value: ListSettlementItemsResponse): Buffer =>
+      Buffer.from(ListSettlementItemsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListSettlementItemsResponse => ListSettlementItemsResponse.decode(value),
+  },
 } as const;
 
 export interface SettlementServiceServer extends UntypedServiceImplementation {
@@ -633,6 +813,12 @@ export interface SettlementServiceServer extends UntypedServiceImplementation {
   getBlockchainReference: handleUnaryCall<GetBlockchainReferenceRequest, GetBlockchainReferenceResponse>;
   /** View confirmation count. */
   getConfirmations: handleUnaryCall<GetConfirmationsRequest, GetConfirmationsResponse>;
+  /**
+   * List the payments and refunds of a settlement: payments first, each oldest first.
+   *
+   * Payments less refunds are its amount, to the unit.
+   */
+  listSettlementItems: handleUnaryCall<ListSettlementItemsRequest, ListSettlementItemsResponse>;
 }
 
 export interface SettlementServiceClient extends Client {
@@ -707,6 +893,26 @@ export interface SettlementServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetConfirmationsResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * List the payments and refunds of a settlement: payments first, each oldest first.
+   *
+   * Payments less refunds are its amount, to the unit.
+   */
+  listSettlementItems(
+    request: ListSettlementItemsRequest,
+    callback: (error: ServiceError | null, response: ListSettlementItemsResponse) => void,
+  ): ClientUnaryCall;
+  listSettlementItems(
+    request: ListSettlementItemsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListSettlementItemsResponse) => void,
+  ): ClientUnaryCall;
+  listSettlementItems(
+    request: ListSettlementItemsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListSettlementItemsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -15,8 +15,10 @@ export const TransactionKind = {
   TRANSACTION_KIND_PAYMENT: 2,
   /** TRANSACTION_KIND_REFUND - A merchant gave back to a wallet. */
   TRANSACTION_KIND_REFUND: 3,
-  /** TRANSACTION_KIND_SETTLEMENT - A merchant's balance was paid out on the network. */
+  /** TRANSACTION_KIND_SETTLEMENT - Money of a merchant's balance began to be paid out on its network. */
   TRANSACTION_KIND_SETTLEMENT: 4,
+  /** TRANSACTION_KIND_PAYOUT - What a settlement paid out became final on the network. */
+  TRANSACTION_KIND_PAYOUT: 5,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -28,6 +30,7 @@ export namespace TransactionKind {
   export type TRANSACTION_KIND_PAYMENT = typeof TransactionKind.TRANSACTION_KIND_PAYMENT;
   export type TRANSACTION_KIND_REFUND = typeof TransactionKind.TRANSACTION_KIND_REFUND;
   export type TRANSACTION_KIND_SETTLEMENT = typeof TransactionKind.TRANSACTION_KIND_SETTLEMENT;
+  export type TRANSACTION_KIND_PAYOUT = typeof TransactionKind.TRANSACTION_KIND_PAYOUT;
   export type UNRECOGNIZED = typeof TransactionKind.UNRECOGNIZED;
 }
 

@@ -1,0 +1,117 @@
+import { userInfo } from "node:os";
+import { Command } from "commander";
+import { type Config, loadConfig } from "../../config.ts";
+import { adoptSigner } from "../../workers/settlement/resolve/adopt-signer.ts";
+import { networkRestarted } from "../../workers/settlement/resolve/network-restarted.ts";
+import { prepareAnew } from "../../workers/settlement/resolve/prepare-anew.ts";
+import { NotResolvable, type ResolutionContext } from "../../workers/settlement/resolve/resolution.ts";
+import { skipForeign } from "../../workers/settlement/resolve/skip-foreign.ts";
+import { databaseUrl } from "../database.ts";
+import { CommandError } from "../failure.ts";
+import { openStore } from "../operator-keys.ts";
+import { withAdapter } from "./adapter.ts";
+
+interface ResolveOptions {
+  readonly prepareAnew?: string;
+  readonly skipForeign?: string;
+  readonly adoptSigner?: string;
+  readonly networkRestarted?: string;
+  readonly foreign?: string[];
+  readonly reason: string;
+  readonly by?: string;
+  readonly yes?: boolean;
+}
+
+const SETTLEMENT_ID = /^stl_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const actions = ["prepareAnew", "skipForeign", "adoptSigner", "networkRestarted"] as const;
+const collect = (value: string, before: string[] = []) => [
+  ...before,
+  ...value.split(",").filter((item) => item !== ""),
+];
+
+/** `pda settlement resolve` */
+export function resolveCommand(): Command {
+  return new Command("resolve")
+    .description(
+      "Let settlements that wait for a person go on; checks with the network first and refuses what could pay twice",
+    )
+    .option("--prepare-anew <settlement>", "SEQUENCE_REPLACED: pay it by a new transfer")
+    .option("--skip-foreign <network>", "SEQUENCE_AHEAD: go on behind transactions that are not ours")
+    .option("--adopt-signer <network>", "SIGNER_CHANGED: pay with the account that the adapter signs with")
+    .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
+    .option("--foreign <reference>", "a transaction of the signer that is not ours; repeat for more", collect)
+    .requiredOption("--reason <text>", "why, kept with the decision")
+    .option("--by <name>", "who decides, the user of this machine when not given")
+    .option("--yes", "do it; without, it is checked and said only")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ pda settlement resolve --prepare-anew stl_01h2xcejqtf2nbrexx3vqjhp41 --foreign 0x5c50… --reason "stray payment of 3 May"
+  $ pda settlement resolve --skip-foreign net:1 --foreign 0x5c50… --foreign 0x88df… --reason "stray payments" --yes
+  $ pda settlement resolve --adopt-signer net:1 --reason "yearly change of the key" --yes`,
+    )
+    .action(async (options: ResolveOptions) => {
+      const config = loadConfig();
+      checkOptions(config, options);
+      const { url } = databaseUrl(config).database;
+      await using store = openStore(config, url as string);
+      const summary = await withAdapter(config, (adapter) =>
+        resolve(
+          {
+            store,
+            adapter,
+            apply: options.yes === true,
+            decidedBy: options.by ?? userInfo().username,
+            reason: options.reason,
+          },
+          options,
+        ),
+      );
+      console.log(options.yes ? summary : `would: ${summary}`);
+      if (!options.yes) console.log("nothing was changed; do it with --yes");
+    });
+}
+
+/** @throws CommandError when it is not exactly one action, or what it needs is missing */
+function checkOptions(config: Config, options: ResolveOptions): void {
+  const chosen = actions.filter((action) => options[action] !== undefined);
+  if (chosen.length !== 1)
+    throw new CommandError(
+      chosen.length === 0 ? "nothing to resolve is named" : "one thing at a time",
+      "see: pda settlement resolve --help",
+    );
+  for (const [name, value, max] of [
+    ["--reason", options.reason, 500],
+    ["--by", options.by ?? "somebody", 100],
+  ] as const)
+    if (value.trim() === "" || value.length > max)
+      throw new CommandError(`${name} must have 1 to ${max} characters`, "say it in a few words");
+  const { prepareAnew: settlementId, foreign = [] } = options;
+  if (settlementId !== undefined && !SETTLEMENT_ID.test(settlementId))
+    throw new CommandError(`"${settlementId}" is not a settlement`, "see: pda settlement problems");
+  if (settlementId !== undefined && foreign.length !== 1)
+    throw new CommandError("the foreign transaction is not named", "name it with --foreign <reference>");
+  if (options.networkRestarted !== undefined && !restartable(config))
+    throw new CommandError(
+      "only a development network in sandbox mode starts from zero",
+      "is the node behind, or of another network? see: pda settlement problems",
+    );
+}
+
+const restartable = ({ mode, chainAdapter }: Config): boolean =>
+  mode === "sandbox" && chainAdapter.network.development;
+
+async function resolve(context: ResolutionContext, options: ResolveOptions): Promise<string> {
+  const { foreign = [] } = options;
+  try {
+    if (options.prepareAnew !== undefined)
+      return await prepareAnew(context, options.prepareAnew, foreign[0] as string);
+    if (options.skipForeign !== undefined) return await skipForeign(context, options.skipForeign, foreign);
+    if (options.adoptSigner !== undefined) return await adoptSigner(context, options.adoptSigner);
+    return await networkRestarted(context, options.networkRestarted as string);
+  } catch (error) {
+    if (error instanceof NotResolvable) throw new CommandError(error.message, error.advice);
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Row, Session } from "../database.ts";
+
+/** A signed transfer of a settlement whose sequence is not used for good. */
+export interface LiveTransfer {
+  /** Counts the transfers of a settlement, from 1. */
+  readonly attempt: number;
+  /** CAIP-10. */
+  readonly signer: string;
+  /** The network's reference, known before it is sent. */
+  readonly reference: string;
+  /** As signed: the same bytes every time, so that it can be included once at most. */
+  readonly signedTransfer: Uint8Array;
+  /** Milliseconds since it was prepared. */
+  readonly ageMs: number;
+}
+
+/** The transfers with the sequence of the one that each of these settlements shows, oldest first, by the settlement's UUID. */
+export async function liveTransfers(
+  session: Session,
+  settlements: readonly Row[],
+): Promise<Map<string, LiveTransfer[]>> {
+  const rows = await session.run(
+    {
+      name: "settlement_live_transfers",
+      text: `select t.settlement_id, t.attempt, t.signer, t.reference, t.signed_transfer,
+          (extract(epoch from clock_timestamp() - t.prepared_at) * 1000)::float8 as age_ms
+        from unnest($1::uuid[], $2::uuid[], $3::int[]) as x (merchant_id, settlement_id, attempt)
+        join settlement_transfer shown using (merchant_id, settlement_id, attempt)
+        join settlement_transfer t on t.merchant_id = shown.merchant_id and t.settlement_id = shown.settlement_id
+          and (t.signer, t.epoch, t.sequence) = (shown.signer, shown.epoch, shown.sequence)
+        order by t.settlement_id, t.attempt`,
+    },
+    ["merchant_id", "settlement_id", "attempt"].map((column) => settlements.map((row) => row[column])),
+  );
+  const found = new Map<string, LiveTransfer[]>();
+  for (const row of rows) {
+    const of = found.get(row.settlement_id as string) ?? [];
+    of.push({
+      attempt: row.attempt,
+      signer: row.signer,
+      reference: row.reference,
+      signedTransfer: row.signed_transfer as Buffer,
+      ageMs: row.age_ms,
+    });
+    found.set(row.settlement_id as string, of);
+  }
+  return found;
+}

@@ -1,0 +1,261 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
+import { bigintOf, type Row, type Session } from "../database.ts";
+import { type LiveTransfer, liveTransfers } from "./live.ts";
+import type { SignerState } from "./signer.ts";
+
+/** A settlement that did not go its way at the last attempt. */
+export interface SettlementProblem {
+  /** SCREAMING_SNAKE. */
+  readonly reason: string;
+  readonly settlementId: string;
+  readonly merchantId: string;
+  readonly network: string;
+  readonly status: SettlementStatus;
+  readonly assetType: string;
+  readonly decimals: number;
+  /** Minor units. */
+  readonly amount: bigint;
+  /** CAIP-10. */
+  readonly account: string;
+  readonly sequence?: bigint;
+  readonly reference?: string;
+  /** Failed attempts in a row. */
+  readonly failures: number;
+  readonly createdAt: Date;
+}
+
+/** A settlement with a transfer that is not final. */
+export interface OpenTransfer {
+  readonly settlementId: string;
+  readonly merchantId: string;
+  readonly network: string;
+  /** CAIP-19. */
+  readonly networkAsset: string;
+  /** CAIP-10. */
+  readonly account: string;
+  readonly sequence: bigint;
+  /** The one that the settlement shows. */
+  readonly attempt: number;
+  readonly lastError?: string;
+  /** Those of its sequence, oldest first. */
+  readonly transfers: readonly LiveTransfer[];
+}
+
+/** What a person decided. */
+export interface Intervention {
+  readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted";
+  readonly network: string;
+  readonly settlement?: { readonly merchantId: string; readonly settlementId: string };
+  readonly decidedBy: string;
+  readonly reason: string;
+  /** What it was decided on, for whoever reads it later. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Reads what an operator has to know of settlements in trouble. */
+export class SettlementProblemReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Settlements whose last attempt failed, by network and sequence. */
+  async list(limit: number): Promise<SettlementProblem[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_problems",
+        text: `select s.*, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
+          where s.status <> 'finalized' and s.last_error is not null
+          order by s.network, s.sequence nulls last, s.settlement_id limit $1`,
+      },
+      [limit],
+    );
+    return rows.map(problemOf);
+  }
+
+  /** The signer of each network. */
+  async signers(): Promise<({ readonly network: string } & SignerState)[]> {
+    const rows = await this.session.run({
+      name: "settlement_signers",
+      text: "select network, account, next_sequence, epoch from network_signer order by network",
+    });
+    return rows.map((row) => ({
+      network: row.network,
+      account: row.account,
+      nextSequence: BigInt(row.next_sequence as string),
+      epoch: row.epoch,
+    }));
+  }
+
+  /** A settlement with a transfer that is not final; undefined for any other. */
+  async open(settlementId: string): Promise<OpenTransfer | undefined> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_problem_open",
+        text: `select * from settlement where settlement_id = $1 and reference is not null and status <> 'finalized'`,
+      },
+      [uuidOf("settlement", settlementId)],
+    );
+    return (await this.#withTransfers(rows))[0];
+  }
+
+  /** Every settlement of a network with a transfer that is not final, in the order of their sequences. */
+  async openOf(network: string): Promise<OpenTransfer[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_problem_open_of",
+        text: `select * from settlement where network = $1 and reference is not null and status <> 'finalized'
+          order by sequence`,
+      },
+      [network],
+    );
+    return this.#withTransfers(rows);
+  }
+
+  /** References of the newest transfers of a network that are final. */
+  async newestFinal(network: string, limit: number): Promise<string[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_newest_final",
+        text: `select t.reference from settlement_transfer t join settlement s using (merchant_id, settlement_id, attempt)
+          where t.network = $1 and s.status = 'finalized' and t.epoch = (select epoch from network_signer where network = $1)
+          order by t.sequence desc limit $2`,
+      },
+      [network, limit],
+    );
+    return rows.map((row) => row.reference as string);
+  }
+
+  /** Those of the references that are of transfers that were signed here. */
+  async own(network: string, references: readonly string[]): Promise<string[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_own_references",
+        text: "select reference from settlement_transfer where network = $1 and reference = any($2::text[])",
+      },
+      [network, references],
+    );
+    return rows.map((row) => row.reference as string);
+  }
+
+  /** Whether an account is one that a merchant is, or was, paid on. */
+  async isMerchantAccount(account: string): Promise<boolean> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_is_merchant_account",
+        text: `select exists (select from merchant_settlement_account where lower(account) = lower($1))
+          or exists (select from settlement where lower(account) = lower($1)) as known`,
+      },
+      [account],
+    );
+    return row?.known as boolean;
+  }
+
+  /** What was decided, newest first. */
+  async interventions(limit: number): Promise<(Intervention & { readonly decidedAt: Date })[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_interventions",
+        text: "select * from settlement_intervention order by decided_at desc limit $1",
+      },
+      [limit],
+    );
+    return rows.map((row) => ({
+      action: row.action as Intervention["action"],
+      network: row.network,
+      ...(row.settlement_id
+        ? {
+            settlement: {
+              merchantId: idOf("merchant", row.merchant_id),
+              settlementId: idOf("settlement", row.settlement_id),
+            },
+          }
+        : {}),
+      decidedBy: row.decided_by,
+      reason: row.reason,
+      detail: row.detail,
+      decidedAt: row.decided_at,
+    }));
+  }
+
+  async #withTransfers(rows: readonly Row[]): Promise<OpenTransfer[]> {
+    const transfers = await liveTransfers(this.session, rows);
+    return rows.map((row) => ({
+      settlementId: idOf("settlement", row.settlement_id),
+      merchantId: idOf("merchant", row.merchant_id),
+      network: row.network,
+      networkAsset: row.network_asset,
+      account: row.account,
+      sequence: BigInt(row.sequence as string),
+      attempt: row.attempt,
+      transfers: transfers.get(row.settlement_id as string) ?? [],
+      ...(row.last_error ? { lastError: row.last_error } : {}),
+    }));
+  }
+}
+
+/** Keeps what a person decided; exists inside a transaction only. */
+export class SettlementProblemWriter extends SettlementProblemReader {
+  async intervened(intervention: Intervention): Promise<void> {
+    const { settlement } = intervention;
+    await this.session.run(
+      {
+        name: "settlement_intervened",
+        text: `insert into settlement_intervention (network, merchant_id, settlement_id, action, decided_by, reason, detail)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+      },
+      [
+        intervention.network,
+        settlement ? uuidOf("merchant", settlement.merchantId) : null,
+        settlement ? uuidOf("settlement", settlement.settlementId) : null,
+        intervention.action,
+        intervention.decidedBy,
+        intervention.reason,
+        JSON.stringify(intervention.detail),
+      ],
+    );
+  }
+
+  /** Lets what waits on a network be tried at once. */
+  async hurry(network: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_hurry",
+        text: "update settlement set next_attempt_at = now() where network = $1 and reference is null and next_attempt_at > now()",
+      },
+      [network],
+    );
+  }
+
+  /** Keeps workers from sending the open transfers of a network for so long. */
+  async hold(network: string, forMs: number): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_hold",
+        text: `update settlement set next_attempt_at = now() + make_interval(secs => $2 / 1000.0)
+          where network = $1 and reference is not null and status <> 'finalized'`,
+      },
+      [network, forMs],
+    );
+  }
+}
+
+function problemOf(row: Row): SettlementProblem {
+  return {
+    reason: row.last_error,
+    settlementId: idOf("settlement", row.settlement_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    network: row.network,
+    status: row.status as SettlementStatus,
+    assetType: row.code,
+    decimals: row.decimals,
+    amount: bigintOf(row.amount),
+    account: row.account,
+    failures: row.attempts,
+    createdAt: row.created_at,
+    ...(row.sequence === null ? {} : { sequence: BigInt(row.sequence as string) }),
+    ...(row.reference ? { reference: row.reference } : {}),
+  };
+}

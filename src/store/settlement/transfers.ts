@@ -1,0 +1,127 @@
+import type { Session } from "../database.ts";
+import type { LiveTransfer } from "./live.ts";
+import { type Due, keyOf, type Unprepared } from "./queue.ts";
+import type { SignerState } from "./signer.ts";
+
+/** A transfer as it was signed. */
+export interface SignedTransfer {
+  readonly reference: string;
+  readonly sequence: bigint;
+  readonly signedTransfer: Uint8Array;
+}
+
+/** Why a sequence that is used for good has not paid its settlement. */
+export type EndReason = "failed" | "displaced" | "network_restarted";
+
+/** Keeps what was signed, before anything is sent; exists inside a transaction only. */
+export class SettlementTransferWriter {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Stores the first transfer of a sequence for a settlement that this transaction has locked, as it has the signer.
+   *
+   * @param confirmations that the network asks for; what the settlement needs is raised to it
+   */
+  async prepared(
+    network: string,
+    item: Pick<Unprepared, "merchantId" | "settlementId">,
+    signer: Pick<SignerState, "account" | "epoch">,
+    transfer: SignedTransfer,
+    confirmations = 1,
+  ): Promise<void> {
+    await this.#session.run(
+      {
+        name: "settlement_prepared",
+        text: `with stored as (
+            insert into settlement_transfer
+              (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer)
+            select $1, $2, coalesce(max(attempt), 0) + 1, $3, $4, $5, $6, $7, $8
+            from settlement_transfer where merchant_id = $1 and settlement_id = $2
+            returning attempt, sequence, reference)
+          update settlement s set attempt = stored.attempt, sequence = stored.sequence, reference = stored.reference, attempts = 0,
+            last_error = null, next_attempt_at = now(), confirmations_required = greatest(s.confirmations_required, $9)
+          from stored where merchant_id = $1 and settlement_id = $2`,
+      },
+      [
+        ...keyOf(item),
+        network,
+        signer.account,
+        signer.epoch,
+        transfer.sequence.toString(),
+        transfer.reference,
+        Buffer.from(transfer.signedTransfer),
+        confirmations,
+      ],
+    );
+  }
+
+  /**
+   * Stores a transfer that displaces one of the same sequence, of a settlement that this transaction holds. Either may still be the
+   * one that is included; both are followed.
+   *
+   * @returns how it is kept
+   */
+  async replaced(due: Due, replaces: LiveTransfer, transfer: SignedTransfer): Promise<LiveTransfer> {
+    const { reference, signedTransfer } = transfer;
+    const [row] = await this.#session.run(
+      {
+        name: "settlement_replaced",
+        text: `insert into settlement_transfer
+            (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer, replaces)
+          select merchant_id, settlement_id,
+            (select max(attempt) + 1 from settlement_transfer where merchant_id = $1 and settlement_id = $2),
+            network, signer, epoch, sequence, $4, $5, attempt
+          from settlement_transfer where merchant_id = $1 and settlement_id = $2 and attempt = $3
+          returning attempt`,
+      },
+      [...keyOf(due), replaces.attempt, reference, Buffer.from(signedTransfer)],
+    );
+    return { attempt: row?.attempt as number, signer: due.signer, reference, signedTransfer, ageMs: 0 };
+  }
+
+  /**
+   * Puts the transfers of a settlement's sequence aside, so that another is prepared with a new one. Only when the sequence is used
+   * for good by what moved nothing for the settlement, so that none of them can ever be included.
+   *
+   * @returns false when the settlement shows another transfer by now, or is final
+   */
+  async setAside(
+    of: { merchantId: string; settlementId: string; attempt: number },
+    end: { reason: EndReason; evidence: string; nextAttemptMs: number; lastError?: string },
+  ): Promise<boolean> {
+    const open = await this.#session.run(
+      {
+        name: "settlement_lock_to_set_aside",
+        text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and attempt = $3 and status <> 'finalized'
+          for no key update`,
+      },
+      [...keyOf(of), of.attempt],
+    );
+    if (open.length === 0) return false;
+    await this.#session.run(
+      {
+        name: "settlement_transfer_end",
+        text: `insert into settlement_transfer_end (merchant_id, settlement_id, attempt, reason, evidence)
+          select t.merchant_id, t.settlement_id, t.attempt, $4, $5
+          from settlement_transfer shown join settlement_transfer t using (merchant_id, settlement_id, signer, epoch, sequence)
+          where shown.merchant_id = $1 and shown.settlement_id = $2 and shown.attempt = $3`,
+      },
+      [...keyOf(of), of.attempt, end.reason, end.evidence],
+    );
+    await this.#session.run(
+      {
+        name: "settlement_set_aside",
+        text: `update settlement set status = 'pending', reference = null, sequence = null, attempt = null, submitted_at = null,
+            head_since = null, inclusion = null, confirmation_count = 0, attempts = case when $4::text is null then 0 else attempts + 1 end,
+            last_error = $4, next_attempt_at = now() + make_interval(secs => $3 / 1000.0)
+          where merchant_id = $1 and settlement_id = $2`,
+      },
+      [...keyOf(of), end.nextAttemptMs, end.lastError ?? null],
+    );
+    return true;
+  }
+}

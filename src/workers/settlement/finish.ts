@@ -1,0 +1,58 @@
+import { newId } from "../../domain/identifier/identifier.ts";
+import type { Account } from "../../domain/ledger/ledger.ts";
+import { assetTypeOf } from "../../services/asset-types.ts";
+import { settlementFinalized } from "../../services/payment/settlement-events.ts";
+import type { Due } from "../../store/settlement/queue.ts";
+import type { Transaction } from "../../store/store.ts";
+import { workerItems } from "../../telemetry.ts";
+import type { SettlementContext } from "./context.ts";
+import type { Look } from "./record.ts";
+
+/** Final: the money leaves clearing, the settlement ends and says so, all in one transaction and once. */
+export async function finish({ store, log }: SettlementContext, due: Due, look: Look): Promise<void> {
+  const finished = await store.transact(async (tx) => {
+    if (!(await tx.settlementQueue.holds(due))) return false;
+    const finalizedAt = await tx.clock.now();
+    const payoutTransactionId = await payOut(tx, due, finalizedAt);
+    await tx.settlementQueue.record(due, {
+      ...look,
+      failures: 0,
+      nextAttemptMs: 0,
+      finalizedAt,
+      ...(payoutTransactionId ? { payoutTransactionId } : {}),
+    });
+    const settlement = await tx.settlements.get({ kind: "all" }, due.settlementId);
+    if (!settlement) throw new Error(`settlement ${due.settlementId} is missing from the store`);
+    await tx.outbox.append([
+      settlementFinalized(settlement, await assetTypeOf(tx.assetTypes, settlement.assetTypeId)),
+    ]);
+    return true;
+  });
+  if (!finished) return;
+  const { settlementId, network } = due;
+  const { reference } = look.shown ?? due.shown;
+  log.info({ settlementId, network, reference }, "settlement finalized");
+  workerItems.inc({ loop: "settlement-track", outcome: "finalized" });
+}
+
+/**
+ * Moves what was transferred from clearing to settled: less than the transfer where refunds have drawn on clearing, which leaves
+ * them as a debt of the settled money, to be netted with a later settlement.
+ *
+ * @returns the ledger transaction, if there was anything left to move
+ */
+async function payOut(tx: Transaction, due: Due, createdAt: Date): Promise<string | undefined> {
+  const { merchantId, assetTypeId, settlementId } = due;
+  const account = (kind: "clearing" | "settled"): Account => ({ kind, ownerId: merchantId, assetTypeId });
+  // Settled before clearing, as everywhere.
+  await tx.ledger.lockedBalance(account("settled"));
+  const clearing = await tx.ledger.lockedBalance(account("clearing"));
+  const amount = clearing < due.amount ? clearing : due.amount;
+  if (amount === 0n) return undefined;
+  const transactionId = newId("transaction");
+  await tx.ledger.post(
+    { transactionId, kind: "payout", merchantId, assetTypeId, settlementId, amount, createdAt },
+    [{ debit: account("clearing"), credit: account("settled"), amount }],
+  );
+  return transactionId;
+}
