@@ -1,4 +1,5 @@
 import { Demo, type DemoOptions } from "./demo.ts";
+import { elsewherePart } from "./parts/elsewhere.ts";
 import { eventsPart } from "./parts/events.ts";
 import { paymentPart } from "./parts/payment.ts";
 import { publisherPart } from "./parts/publisher.ts";
@@ -23,6 +24,7 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   await refundPart(demo, publisher, wallet, merchant);
   await verificationPart(demo, publisher);
   await eventsPart(demo, publisher, merchant);
+  await elsewherePart(demo, publisher);
   options.out("");
   options.out(`demo: ${demo.steps} steps passed`);
   return demo.steps;

@@ -18,6 +18,8 @@ export interface PublisherState {
   readonly assetType: string;
   readonly network: string;
   readonly networkAsset: string;
+  /** All networks that the asset type is on, CAIP-2, `network` first. */
+  readonly networks: readonly string[];
   readonly assetId: string;
   /** Certificate of the device in the asset, PEM. */
   readonly deviceCertificate: string;
@@ -52,14 +54,18 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
     },
   );
 
-  const { network, networkAsset } = await demo.step("see which network assets there are", async () => {
-    const { data } = await api.GET("/api/v1/sandbox");
-    const networkAsset = required("a network asset", data.networkAssets[0]);
-    return { networkAsset, network: required("its network", networkAsset.split("/")[0]) };
-  });
+  const { network, networkAsset, networkAssets } = await demo.step(
+    "see which network assets there are",
+    async () => {
+      const { data } = await api.GET("/api/v1/sandbox");
+      const networkAsset = required("a network asset", data.networkAssets[0]);
+      const { networkAssets } = data;
+      return { networkAssets, networkAsset, network: required("its network", networkAsset.split("/")[0]) };
+    },
+  );
 
   const assetType = await demo.step("define a refundable asset type with six decimals", () =>
-    defineAssetType(demo, publisher.publisherId, "USDX", networkAsset, true),
+    defineAssetType(demo, publisher.publisherId, "USDX", networkAssets, true),
   );
 
   const assetId = await demo.step("issue an asset", () => issueAsset(demo, publisher.publisherId, network));
@@ -109,6 +115,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
     assetType,
     network,
     networkAsset,
+    networks: networkAssets.map((asset) => asset.split("/")[0] ?? ""),
     assetId,
     deviceCertificate: device.deviceCertificate,
     deviceKeys,
@@ -120,7 +127,7 @@ export async function defineAssetType(
   demo: Demo,
   publisherId: string,
   code: string,
-  networkAsset: string,
+  networkAssets: string[],
   refundable: boolean,
 ): Promise<string> {
   const define = async (assetType: string): Promise<string> => {
@@ -131,7 +138,7 @@ export async function defineAssetType(
         name: "Example dollar",
         decimals: 6,
         refundPolicy: { refundable, windowSeconds: "2592000" },
-        networks: [networkAsset],
+        networks: networkAssets,
       },
     });
     expectEqual("decimals", data.decimals, 6);

@@ -37,7 +37,7 @@ export async function refundPart(
   );
 
   const strictType = await demo.step("the publisher defines an asset type without refunds", () =>
-    defineAssetType(demo, publisher.publisherId, "NORF", publisher.networkAsset, false),
+    defineAssetType(demo, publisher.publisherId, "NORF", [publisher.networkAsset], false),
   );
   const strictTransaction = await demo.step("a payment in it is made", () =>
     payIn(demo, strictType, publisher, wallet, merchant),
