@@ -9926,7 +9926,10 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
-                /** @description Identifier of the settlement. */
+                /**
+                 * @description Identifier of the settlement.
+                 * @example stl_01kf05yaj0fg8rwb8000000001
+                 */
                 settlementId: string;
             };
             cookie?: never;

@@ -65,18 +65,19 @@ function inclusionToWire({ height, block, blockTime }: Inclusion) {
 }
 
 export function transferToWire(transfer: Transfer): TransferMessage {
-  const { state, inclusion, movement } = transfer;
+  const { state, inclusion, placement, movement, ...rest } = transfer;
   return {
-    ...transfer,
+    ...rest,
     state: wireState[state],
     inclusion: inclusion && inclusionToWire(inclusion),
-    placement: transfer.placement,
+    signer: placement?.signer,
+    sequence: placement?.sequence,
     movement: movement && { ...movement, amount: movement.amount.toString() },
   };
 }
 
 export function transferFromWire(message: TransferMessage): Transfer {
-  const { network, reference, inclusion, confirmationCount, final, placement, movement } = message;
+  const { network, reference, inclusion, confirmationCount, final, signer, sequence, movement } = message;
   const state = present(stateOfWire.get(message.state), "transfer state");
   return {
     network,
@@ -85,7 +86,7 @@ export function transferFromWire(message: TransferMessage): Transfer {
     ...(inclusion ? { inclusion: inclusionFromWire(inclusion) } : {}),
     confirmationCount,
     final,
-    ...(placement ? { placement } : {}),
+    ...(signer !== undefined && sequence !== undefined ? { placement: { signer, sequence } } : {}),
     ...(movement ? { movement: { ...movement, amount: amountFromWire(movement.amount) } } : {}),
   };
 }

@@ -1,14 +1,20 @@
 import { expect } from "chai";
-import { SettlementStatus } from "../../gen/ts/pda/payment/v1/settlement.ts";
+import {
+  type SettlementItem,
+  SettlementItemKind,
+  SettlementStatus,
+} from "../../gen/ts/pda/payment/v1/settlement.ts";
 import type {
   GetBlockchainReferenceResponse,
   GetConfirmationsResponse,
   GetSettlementResponse,
+  ListSettlementItemsResponse,
   ListSettlementsResponse,
 } from "../../gen/ts/pda/payment/v1/settlement_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
+import { paymentServices } from "../../src/services/payment/index.ts";
 import { settlementService } from "../../src/services/payment/settlement-service.ts";
 import { openSettlement } from "../../src/workers/settlement/open.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
@@ -25,7 +31,8 @@ describe("the Settlement API", function () {
   let merchantId: string;
 
   before(async () => {
-    harness = await ServiceHarness.start(() => settlementService());
+    const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
+    harness = await ServiceHarness.start(() => [...settlementService(), ...paymentServices(options)]);
     usdx = await assetType(harness.store, await publisher(harness.url));
     walletId = (await wallet(harness.store, usdx, 1_000_000_000n)).walletId;
   });
@@ -122,6 +129,63 @@ describe("the Settlement API", function () {
     const { items } = await harness.call<ListSettlementsResponse>("ListSettlements", { paymentId });
     expect(items.map(({ settlementId }) => settlementId)).to.deep.equal([settlement.settlementId]);
     await confirm("0xdef", 1);
+  });
+
+  it("lists the payments and refunds of a settlement, whose difference is its amount, in pages bound to it", async () => {
+    const { settlement: former, paymentId: refunded } = await settle(1_000_000n);
+    await confirm("0xitems", 1);
+    const paid = await harness.store.read.payments.get({ kind: "all" }, refunded);
+    await harness.call("CreateRefund", {
+      originalTransaction: paid?.transactionId,
+      refundAmount: "0.25",
+      reason: "returned",
+    });
+    const further = await Promise.all(
+      [2n, 3n].map((n) => paidPayment(harness.store, usdx, merchantId, walletId, n * 1_000_000n)),
+    );
+    const { settlement } = await settle(4_000_000n);
+    const { settlementId } = settlement;
+    const as = asMerchant(merchantId);
+    const items: SettlementItem[] = [];
+    let pageToken = "";
+    do {
+      const page = await harness.call<ListSettlementItemsResponse>(
+        "ListSettlementItems",
+        { settlementId, pageSize: 2, pageToken },
+        { as },
+      );
+      expect(page.items.length).to.be.at.most(2);
+      items.push(...page.items);
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(items.map(({ kind }) => kind)).to.deep.equal([
+      SettlementItemKind.SETTLEMENT_ITEM_KIND_PAYMENT,
+      SettlementItemKind.SETTLEMENT_ITEM_KIND_PAYMENT,
+      SettlementItemKind.SETTLEMENT_ITEM_KIND_PAYMENT,
+      SettlementItemKind.SETTLEMENT_ITEM_KIND_REFUND,
+    ]);
+    const first = further.find(({ paymentId }) => paymentId === items[0]?.paymentId);
+    expect(items[0]).to.include({ transactionId: first?.transactionId, refundId: undefined });
+    expect(items[3]).to.include({ paymentId: refunded, amount: "0.25" });
+    expect(items[3]?.refundId).to.match(/^rfd_/);
+    expect(items.slice(0, 3).map(({ amount }) => amount)).to.have.members(["2", "3", "4"]);
+    const whole = (await harness.call<GetSettlementResponse>("GetSettlement", { settlementId })).settlement;
+    expect(whole).to.include({ amount: "8.75", paymentCount: 3, refundCount: 1 });
+
+    const { nextPageToken } = await harness.call<ListSettlementItemsResponse>(
+      "ListSettlementItems",
+      { settlementId, pageSize: 1 },
+      { as },
+    );
+    const other = { settlementId: former.settlementId, pageToken: nextPageToken };
+    expect((await harness.failure("ListSettlementItems", other, { as })).entry).to.equal(
+      "INVALID_PAGE_TOKEN",
+    );
+    const stranger = asMerchant(await merchant(harness.store));
+    expect((await harness.failure("ListSettlementItems", { settlementId }, { as: stranger })).entry).to.equal(
+      "NOT_FOUND",
+    );
+    await confirm("0xitems-2", 1);
   });
 
   it("lists newest first in pages that are bound to their filter", async () => {

@@ -75,7 +75,7 @@ describe("settlement on a node that cannot be trusted", function () {
     // Its receipt names a block that is not the one at that height.
     proxy.tamper(({ method }, answer): RpcAnswer => {
       if (method !== "eth_getTransactionReceipt" || !answer.result) return answer;
-      return { ...answer, result: { ...(answer.result as object), blockHash: `0x${"ab".repeat(32)}` } };
+      return { ...answer, result: { ...answer.result, blockHash: `0x${"ab".repeat(32)}` } };
     });
     await bench.chain.node.mine(10);
     await bench.lookAgain(settlementId);

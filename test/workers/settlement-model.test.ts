@@ -1,9 +1,11 @@
 // Random payments, refunds and settlements on a real database against a small model of what a merchant is owed.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
+import pg from "pg";
 import type { CreateRefundResponse } from "../../gen/ts/pda/payment/v1/refund_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { promptBatches } from "../../src/domain/settlement/policy.ts";
 import type { SettlementContext } from "../../src/workers/settlement/context.ts";
@@ -208,8 +210,22 @@ describe("settlement against a model", function () {
       }),
       { numRuns: 60 },
     );
+    expect(await asDocumented(), "what docs/operations.md asks the database").to.deep.equal([]);
     expect(await harness.store.read.ledger.violations()).to.deep.equal([]);
   });
+
+  /** The rows of the check of docs/operations.md, done word for word. */
+  async function asDocumented(): Promise<unknown[]> {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const [, sql] = /```sql\n(-- settled balance[^`]+)```/.exec(page) ?? [];
+    const client = new pg.Client({ connectionString: harness.url });
+    await client.connect();
+    try {
+      return (await client.query(sql as string)).rows;
+    } finally {
+      await client.end();
+    }
+  }
 
   it("settles each item once while refunds and several workers are at it", async () => {
     const { store } = harness;

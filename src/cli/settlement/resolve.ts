@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import { Command } from "commander";
+import { ChainError } from "../../chain/error.ts";
 import { type Config, loadConfig } from "../../config.ts";
 import { adoptSigner } from "../../workers/settlement/resolve/adopt-signer.ts";
 import { networkRestarted } from "../../workers/settlement/resolve/network-restarted.ts";
@@ -112,6 +113,13 @@ async function resolve(context: ResolutionContext, options: ResolveOptions): Pro
     return await networkRestarted(context, options.networkRestarted as string);
   } catch (error) {
     if (error instanceof NotResolvable) throw new CommandError(error.message, error.advice);
+    if (error instanceof ChainError)
+      throw new CommandError(
+        `the network could not be asked: ${error.message}`,
+        error.retryable
+          ? "the chain adapter and the network's node have to run: pda up, or pda chain-adapter"
+          : "check what was given, and see: pda settlement problems",
+      );
     throw error;
   }
 }

@@ -62,10 +62,13 @@ export class LedgerWriter extends SpendingWriter {
    * refunds and settlements never wait for each other in a circle.
    */
   async lockFunds(of: { readonly merchantId: string; readonly assetTypeId: string }): Promise<MerchantFunds> {
-    const { merchantId: ownerId, assetTypeId } = of;
-    const merchant = await this.lockedBalance({ kind: "merchant", ownerId, assetTypeId });
-    const settled = await this.lockedBalance({ kind: "settled", ownerId, assetTypeId });
-    const clearing = await this.lockedBalance({ kind: "clearing", ownerId, assetTypeId });
+    const account = <Kind extends AccountKind>(kind: Kind) =>
+      ({ kind, ownerId: of.merchantId, assetTypeId: of.assetTypeId }) as const;
+    // One that is not there yet could not be locked, and be made and filled by another meanwhile.
+    this.open([account("merchant"), account("settled"), account("clearing")]);
+    const merchant = await this.lockedBalance(account("merchant"));
+    const settled = await this.lockedBalance(account("settled"));
+    const clearing = await this.lockedBalance(account("clearing"));
     return { merchant, clearing, settled };
   }
 

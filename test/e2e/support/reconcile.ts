@@ -117,34 +117,44 @@ export async function expectAllReconciled(product: Product): Promise<void> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   try {
-    await eventually("the end of all settlements", async () => {
-      const { rows } = await client.query(
-        "select count(*)::int as open from settlement where status <> 'finalized'",
+    const { accounts, held } = await eventually("a moment in which nothing is on its way", async () => {
+      const before = await transferred(client);
+      if (before.some(({ open }) => open)) return false;
+      const balances = await Promise.all(
+        before.map(({ networkAsset, account }) =>
+          balanceOnNetwork(product, { networkAsset } as Publisher, { account } as Merchant),
+        ),
       );
-      return rows[0].open === 0;
+      // A settlement may have begun meanwhile, and its transfer be on the network already.
+      const unchanged = JSON.stringify(await transferred(client)) === JSON.stringify(before);
+      return unchanged && { accounts: before, held: balances };
     });
-    const accounts = await client.query(
-      `select network_asset as "networkAsset", account, sum(amount)::text as transferred from settlement
-       where status = 'finalized' group by 1, 2`,
-    );
-    for (const { networkAsset, account, transferred } of accounts.rows) {
-      const held = await balanceOnNetwork(product, { networkAsset } as Publisher, { account } as Merchant);
-      expect(`${held}`, `what ${account} holds on its network`).to.equal(transferred);
-    }
+    for (const [i, { account, amount }] of accounts.entries())
+      expect(`${held[i]}`, `what ${account} holds on its network`).to.equal(amount);
     // A refund of money that was paid out is netted with the next settlement; until then the ledger alone knows of it.
-    const ledger = await client.query(
-      `select b.owner_id, b.kind, b.balance::text,
-         case b.kind when 'clearing' then '0' else (
-           (select coalesce(sum(s.amount), 0) from settlement s
-             where s.merchant_id = b.owner_id and s.asset_type_id = b.asset_type_id)
-           - (select coalesce(sum(r.from_settled), 0) from refund r
-             where r.merchant_id = b.owner_id and r.asset_type_id = b.asset_type_id and r.settlement_id is null))::text end as expected
-       from account_balance b where b.kind in ('clearing', 'settled')`,
+    const { rows } = await client.query(
+      `select owner_id as owner, sum(balance)::text as balance,
+         ((select coalesce(sum(s.amount), 0) from settlement s
+           where s.merchant_id = b.owner_id and s.asset_type_id = b.asset_type_id)
+         - (select coalesce(sum(r.from_settled), 0) from refund r
+           where r.merchant_id = b.owner_id and r.asset_type_id = b.asset_type_id and r.settlement_id is null))::text as expected
+       from account_balance b where b.kind in ('clearing', 'settled') group by b.owner_id, b.asset_type_id`,
     );
-    for (const { owner_id: owner, kind, balance, expected } of ledger.rows)
-      expect(balance, `the ${kind} account of ${owner}`).to.equal(expected);
+    for (const { owner, balance, expected } of rows)
+      expect(balance, `what was or is being paid out to ${owner}`).to.equal(expected);
     expect(await product.store().read.ledger.violations()).to.deep.equal([]);
   } finally {
     await client.end();
   }
+}
+
+/** What settlements transfer to each account on a network, and whether one of them is not final. */
+async function transferred(
+  client: pg.Client,
+): Promise<{ networkAsset: string; account: string; amount: string; open: boolean }[]> {
+  const { rows } = await client.query(
+    `select network_asset as "networkAsset", account, sum(amount)::text as amount, bool_or(status <> 'finalized') as open
+     from settlement group by 1, 2 order by 1, 2`,
+  );
+  return rows;
 }

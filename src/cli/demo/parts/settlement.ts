@@ -43,4 +43,12 @@ export async function settlementPart(
     if (data.confirmationCount < 1)
       throw new DemoFailure(`${data.confirmationCount} confirmations of a final settlement`);
   });
+  await demo.step("list what it consists of", async () => {
+    const { data } = await api.GET("/api/v1/settlement/{settlementId}/items", { params });
+    expectEqual(
+      "items",
+      data.items.map((item) => item.paymentId),
+      [paymentId],
+    );
+  });
 }

@@ -16,7 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Network, NetworkAsset, Signer } from "./network.ts";
-import { Placement, PreparedTransfer, Transfer } from "./transfer.ts";
+import { PreparedTransfer, Transfer } from "./transfer.ts";
 
 /** Request of ListNetworks. */
 export interface ListNetworksRequest {
@@ -113,6 +113,14 @@ export interface SubmitTransferRequest {
 export interface SubmitTransferResponse {
   /** The network's reference of the transfer. */
   reference: string;
+}
+
+/** A transaction's place in the order of one signer. */
+export interface Placement {
+  /** The account that signed, CAIP-10. */
+  signer: string;
+  /** The sequence that it was prepared with. */
+  sequence: bigint;
 }
 
 /** Request of GetTransfer. */
@@ -922,6 +930,76 @@ export const SubmitTransferResponse: MessageFns<SubmitTransferResponse> = {
   fromPartial(object: DeepPartial<SubmitTransferResponse>): SubmitTransferResponse {
     const message = createBaseSubmitTransferResponse();
     message.reference = object.reference ?? "";
+    return message;
+  },
+};
+
+function createBasePlacement(): Placement {
+  return { signer: "", sequence: 0n };
+}
+
+export const Placement: MessageFns<Placement> = {
+  encode(message: Placement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.signer !== "") {
+      writer.uint32(10).string(message.signer);
+    }
+    if (message.sequence !== 0n) {
+      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
+        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
+      }
+      writer.uint32(16).uint64(message.sequence);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Placement {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePlacement();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.signer = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.sequence = reader.uint64() as bigint;
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Placement>): Placement {
+    return Placement.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Placement>): Placement {
+    const message = createBasePlacement();
+    message.signer = object.signer ?? "";
+    message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
     return message;
   },
 };

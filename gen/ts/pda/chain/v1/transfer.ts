@@ -50,14 +50,6 @@ export interface Inclusion {
   blockTime?: Timestamp | undefined;
 }
 
-/** A transaction's place in the order of one signer. */
-export interface Placement {
-  /** The account that signed, CAIP-10. */
-  signer: string;
-  /** The sequence that it was prepared with. */
-  sequence: bigint;
-}
-
 /** What a transaction moves, or would have moved. */
 export interface Movement {
   /** The asset, CAIP-19. */
@@ -84,9 +76,13 @@ export interface Transfer {
   confirmationCount: number;
   /** The network holds the inclusion to be irreversible. Always so in finalized; in failed, nothing can move any more. */
   final: boolean;
-  /** Whose transaction it is and its place, as the network has it; absent when the node does not know it. */
-  placement?:
-    | Placement
+  /** The account that signed it, CAIP-10, as the network has it; absent when the node does not know it. */
+  signer?:
+    | string
+    | undefined;
+  /** Its sequence, as the network has it; absent when the node does not know it. */
+  sequence?:
+    | bigint
     | undefined;
   /** What it moves, as far as it is a transfer of an asset; absent when it is none, or the node does not know it. */
   movement?: Movement | undefined;
@@ -190,76 +186,6 @@ export const Inclusion: MessageFns<Inclusion> = {
   },
 };
 
-function createBasePlacement(): Placement {
-  return { signer: "", sequence: 0n };
-}
-
-export const Placement: MessageFns<Placement> = {
-  encode(message: Placement, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.signer !== "") {
-      writer.uint32(10).string(message.signer);
-    }
-    if (message.sequence !== 0n) {
-      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
-        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
-      }
-      writer.uint32(16).uint64(message.sequence);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): Placement {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePlacement();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.signer = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.sequence = reader.uint64() as bigint;
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-
-  create(base?: DeepPartial<Placement>): Placement {
-    return Placement.fromPartial(base ?? {});
-  },
-  fromPartial(object: DeepPartial<Placement>): Placement {
-    const message = createBasePlacement();
-    message.signer = object.signer ?? "";
-    message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
-    return message;
-  },
-};
-
 function createBaseMovement(): Movement {
   return { asset: "", to: "", amount: "" };
 }
@@ -347,7 +273,8 @@ function createBaseTransfer(): Transfer {
     inclusion: undefined,
     confirmationCount: 0,
     final: false,
-    placement: undefined,
+    signer: undefined,
+    sequence: undefined,
     movement: undefined,
   };
 }
@@ -372,11 +299,17 @@ export const Transfer: MessageFns<Transfer> = {
     if (message.final !== false) {
       writer.uint32(48).bool(message.final);
     }
-    if (message.placement !== undefined) {
-      Placement.encode(message.placement, writer.uint32(58).fork()).join();
+    if (message.signer !== undefined) {
+      writer.uint32(58).string(message.signer);
+    }
+    if (message.sequence !== undefined) {
+      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
+        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
+      }
+      writer.uint32(64).uint64(message.sequence);
     }
     if (message.movement !== undefined) {
-      Movement.encode(message.movement, writer.uint32(66).fork()).join();
+      Movement.encode(message.movement, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -447,11 +380,19 @@ export const Transfer: MessageFns<Transfer> = {
               break;
             }
 
-            message.placement = Placement.decode(reader, reader.uint32());
+            message.signer = reader.string();
             continue;
           }
           case 8: {
-            if (tag !== 66) {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.sequence = reader.uint64() as bigint;
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
               break;
             }
 
@@ -483,8 +424,9 @@ export const Transfer: MessageFns<Transfer> = {
       : undefined;
     message.confirmationCount = object.confirmationCount ?? 0;
     message.final = object.final ?? false;
-    message.placement = (object.placement !== undefined && object.placement !== null)
-      ? Placement.fromPartial(object.placement)
+    message.signer = object.signer ?? undefined;
+    message.sequence = (object.sequence !== undefined && object.sequence !== null)
+      ? BigInt(object.sequence)
       : undefined;
     message.movement = (object.movement !== undefined && object.movement !== null)
       ? Movement.fromPartial(object.movement)
