@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test vectors bench check generate generated lint format breaking lock clean
+.PHONY: help run demo test vectors model bench check generate generated lint format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ test: node_modules/.installed ## Run all tests
 
 vectors: node_modules/.installed ## Run every suite of published vectors, a line for each
 	@node test/vectors/main.ts
+
+model: node_modules/.installed ## Random operations and crashes against a model of the ledger; STEPS=2000 SEED=7
+	@node test/model/main.ts --steps "$(STEPS)" --seed "$(SEED)" --crashes "$(CRASHES)"
 
 bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"

@@ -83,6 +83,9 @@ function complete(given: ConfigInput, base: string): Config {
   if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
     throw new ConfigError(["chainAdapter.secondNetwork: name and rpcUrl go together; set both or neither"]);
   }
+  if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
+    throw new ConfigError(["paymentTtlSecondsMin: must not be above paymentTtlSecondsMax"]);
+  }
   return freeze({
     ...given,
     publicUrl: (given.publicUrl ?? `https://localhost:${given.gateway.port}`).replace(/\/+$/, ""),

@@ -13,7 +13,7 @@ import { Pipeline } from "./rpc/pipeline.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
-import { accessService } from "./services/access/index.ts";
+import { accessService, outcomeService } from "./services/access/index.ts";
 import { assetService } from "./services/asset/index.ts";
 import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
@@ -23,6 +23,7 @@ import { merchantService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
+import { deviceTaps } from "./services/payment/tap/device-taps.ts";
 import { settlementService } from "./services/payment/settlement-service.ts";
 import { identityIssuerService } from "./services/publisher/identity-issuer-service.ts";
 import { issuanceService } from "./services/publisher/issuance/index.ts";
@@ -37,6 +38,8 @@ import { loadTrustAuthority } from "./services/trust-authority.ts";
 import { identityService } from "./services/verification/identity-service.ts";
 import { verificationService } from "./services/verification/index.ts";
 import { recordService } from "./services/verification/record-service.ts";
+import { walletKeyService } from "./services/wallet-keys/index.ts";
+import { walletTransactionService } from "./services/wallet-transactions/index.ts";
 import { walletService } from "./services/wallet/index.ts";
 import { onceAvailable } from "./store/available.ts";
 import { Store } from "./store/store.ts";
@@ -45,11 +48,16 @@ import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [...paymentServices(deps), ...settlementService()],
+  payment: (deps) => [...paymentServices({ ...deps, devices: deviceTaps(deps) }), ...settlementService()],
   merchant: merchantService,
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
-  wallet: (deps) => [...walletService(deps), ...ownershipService(deps)],
+  wallet: (deps) => [
+    ...walletService(deps),
+    ...walletKeyService(deps),
+    ...walletTransactionService(deps),
+    ...ownershipService(deps),
+  ],
   publisher: (deps) => [
     ...publisherService(deps),
     ...issuanceService(deps),
@@ -120,12 +128,19 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    paymentTtlSecondsMin: config.paymentTtlSecondsMin,
+    paymentTtlSecondsMax: config.paymentTtlSecondsMax,
+    tapAmountMax: config.tapAmountMax,
+    sandbox: config.mode === "sandbox",
+    refundsFromSettled: config.refunds.fromSettled === "allowed",
+    recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
   };
   const pipeline = new Pipeline(
     [
       ...config.core.services.flatMap((family) => families[family](deps)),
       ...accessService(deps),
+      ...outcomeService(deps),
       ...sandboxService(deps),
     ],
     {

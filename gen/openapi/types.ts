@@ -86,6 +86,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/idempotency/{idempotencyKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the outcome of a request by its idempotency key
+         * @description Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040 when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+         *
+         *     Needs a credential, whatever its scopes.
+         */
+        get: operations["GetOutcome"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/idempotency/{idempotencyKey}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payment by the idempotency key of its creation
+         * @description For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped. Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at this moment, its end is waited for. A repeat changes nothing and answers the same.
+         *
+         *     Needs a credential with the scope `payments.write`.
+         */
+        post: operations["CancelPaymentByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants": {
         parameters: {
             query?: never;
@@ -203,7 +247,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description A merchant sees its own payments only.
+         * @description A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
          *
          *     Needs a credential with the scope `payments.read`.
          */
@@ -211,7 +255,9 @@ export interface paths {
         put?: never;
         /**
          * Create payment request
-         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
+         *
+         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -253,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel pending payment
-         * @description If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with SVC-4091.
+         * @description If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -1083,11 +1129,33 @@ export interface paths {
         put?: never;
         /**
          * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are allowed up to the paid amount.
+         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
         post: operations["CreateRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/eligibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a refund is eligible, without requesting it
+         * @description A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as there. It reserves nothing: what is said holds for the moment.
+         *
+         *     Needs a credential with the scope `refunds.read`.
+         */
+        post: operations["CheckRefundEligibility"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1653,7 +1721,7 @@ export interface paths {
         put?: never;
         /**
          * Create a wallet for a holder's public key
-         * @description A key belongs to one wallet (SVC-4090 otherwise).
+         * @description A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -1746,6 +1814,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that a wallet has and has had, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletKeys"];
+        put?: never;
+        /**
+         * Replace the key of a wallet, by its holder
+         * @description The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["RotateWalletKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/payment-requests/{reference}": {
         parameters: {
             query?: never;
@@ -1768,6 +1862,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/payment-requests/{reference}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a payment request
+         * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it returns the same answer; a payment that is no longer pending is SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.pay`.
+         */
+        post: operations["DeclinePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/payments": {
         parameters: {
             query?: never;
@@ -1784,6 +1900,160 @@ export interface paths {
          *     Needs a credential with the scope `wallets.pay`.
          */
         post: operations["AuthorizePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recoveries of a wallet, newest first
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListRecoveries"];
+        put?: never;
+        /**
+         * Start to replace a key that its holder has lost
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["StartRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a recovery
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetRecovery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
+         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["CompleteRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recoveries/{recoveryId}/veto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Veto a recovery, by the holder
+         * @description The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other end it fails with SVC-4091.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["VetoRecovery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/recovery-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register the key that may start a recovery, or another in its place, by the holder
+         * @description The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+         *
+         *     Needs a credential with the scope `wallets.write`.
+         */
+        post: operations["SetRecoveryKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a wallet, newest first
+         * @description Each shows what it did to this wallet and nothing of what it did to others.
+         *
+         *     Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListWalletTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/transactions/{transactionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a transaction of a wallet
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["GetWalletTransaction"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1898,6 +2168,28 @@ export interface paths {
          *     Needs a credential with the scope `wallets.write`.
          */
         post: operations["DeclineTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/value-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give value to another wallet, by the holder's signature
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         *
+         *     Needs a credential with the scope `wallets.pay`.
+         */
+        post: operations["TransferValue"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2213,6 +2505,8 @@ export interface components {
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
         };
+        /** @description Request of CancelPaymentByKey. */
+        CancelPaymentByKeyRequest: Record<string, never>;
         /** @description Request of CancelPayment. */
         CancelPaymentRequest: Record<string, never>;
         /** @description Request of CancelTransfer. */
@@ -2314,6 +2608,13 @@ export interface components {
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
+        /** @description Request of CheckRefundEligibility. */
+        CheckRefundEligibilityRequest: {
+            /** @description The transaction to refund: `transactionId` of a completed payment. */
+            originalTransaction: string;
+            /** @description Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+            refundAmount?: string;
+        };
         /** @description Request of ClaimAsset. */
         ClaimAssetRequest: {
             /** @description Identifier of the transfer, which comes with the code. */
@@ -2340,6 +2641,8 @@ export interface components {
             /** @description It is one of these texts. */
             text: components["schemas"]["TextChoice"];
         };
+        /** @description Request of CompleteRecovery. */
+        CompleteRecoveryRequest: Record<string, never>;
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -2388,6 +2691,21 @@ export interface components {
             assetType: string;
             /** @description Identifier of the merchant. */
             merchantId: string;
+            /** @description What is paid for, shown to the payer: 1 to 500 characters, no control characters. */
+            description?: string;
+            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
+            orderReference?: string;
+            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its settlement taken back once (`reverted`); every other one is refused. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Seconds until it expires if it is not paid; 900 unless given or set by the deployment, which also sets the bounds: 10 seconds to 7 days unless it says otherwise.
+             */
+            expiresInSeconds?: number;
+            /** @description Tap to pay: what the consumer presented at the terminal. */
+            presentation?: components["schemas"]["PaymentPresentation"];
         };
         /** @description Request of CreatePublisherApiKey. */
         CreatePublisherApiKeyRequest: {
@@ -2408,7 +2726,9 @@ export interface components {
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
             /** @description Public key of the holder. */
-            holderKey: components["schemas"]["HolderKey"];
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+            recoveryKey?: components["schemas"]["HolderKeyInput"];
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
@@ -2423,6 +2743,11 @@ export interface components {
             apiKey?: components["schemas"]["PublisherApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
+        };
+        /** @description Request of DeclinePayment. */
+        DeclinePaymentRequest: {
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            refusal: string;
         };
         /** @description Request of DeclineTransfer. */
         DeclineTransferRequest: Record<string, never>;
@@ -2499,6 +2824,32 @@ export interface components {
              * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
              */
             expireTime?: string;
+        };
+        /**
+         * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
+         *
+         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes) 7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes) 8. the number of bytes of the asset type's code (1 byte) 9. the code in ASCII (2 to 16 bytes) 10. the number of bytes of the amount (1 byte) 11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
+         *
+         *     `docs/vectors/payment-presentation.json` has examples to test an implementation with.
+         */
+        DevicePresentation: {
+            /** @description The asset. */
+            assetId: string;
+            /** @description Nonce of the challenge, as it was given. */
+            nonce: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+            signature: string;
+            /** @description Its certificate: PEM, or the DER of the leaf in base64, with at most three intermediates (PEM), 8 KiB. */
+            deviceCertificate: string;
+        } | {
+            /** @description The asset. */
+            assetId: string;
+            /** @description Nonce of the challenge, as it was given. */
+            nonce: string;
+            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+            signature: string;
+            /** @description Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
+            publicKey: string;
         };
         /** @description Proof that the presenting device is not a copy. */
         DeviceProof: {
@@ -2616,6 +2967,30 @@ export interface components {
             x: string;
             /** @description y coordinate, base64url of 32 bytes. */
             y: string;
+        };
+        /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
+        HolderKeyInput: {
+            /**
+             * @description Key type: `EC`.
+             * @constant
+             */
+            kty: "EC";
+            /**
+             * @description Curve: `P-256`.
+             * @constant
+             */
+            crv: "P-256";
+            /** @description x coordinate, base64url of 32 bytes. */
+            x: string;
+            /** @description y coordinate, base64url of 32 bytes. */
+            y: string;
+        };
+        /** @description Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over exactly these claims: `aud` (the base address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount` (canonical: without trailing zeros) and `assetType`. */
+        HolderPresentation: {
+            /** @description 32 random bytes that the terminal has made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce once. */
+            nonce: string;
+            /** @description The JWS, at most 4 KiB. */
+            authorization: string;
         };
         /** @description What the holder of a digital identity is to sign, once. */
         IdentityChallenge: {
@@ -2844,6 +3219,26 @@ export interface components {
             /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /** @description What became of a key that was cancelled. */
+        KeyCancellation: {
+            /** @description The key. No payment is created under it any more. */
+            idempotencyKey: string;
+            /** @description The payment that had been created under it, now cancelled; absent when there was none. */
+            payment?: components["schemas"]["Payment"];
+            /**
+             * Format: date-time
+             * @description When the key was cancelled first.
+             */
+            cancelTime?: string;
+        };
+        /**
+         * @description How a key came to be replaced.
+         *
+         *     - `rotation`: By the holder who had it.
+         *     - `recovery`: By a recovery, after it was lost.
+         * @enum {string}
+         */
+        KeyRetirement: "rotation" | "recovery";
         /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
@@ -2991,6 +3386,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListRecoveries. */
+        ListRecoveriesResponse: {
+            /** @description The recoveries of this page. */
+            items: components["schemas"]["Recovery"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListRefunds. */
         ListRefundsResponse: {
             /** @description The refunds of this page. */
@@ -3023,6 +3425,20 @@ export interface components {
         ListTransfersResponse: {
             /** @description The transfers of this page. */
             items: components["schemas"]["OwnershipTransfer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListWalletKeys. */
+        ListWalletKeysResponse: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["WalletKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListWalletTransactions. */
+        ListWalletTransactionsResponse: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["WalletTransaction"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -3062,6 +3478,31 @@ export interface components {
             /** @description Compact JWS of the owner, at most 4 KiB. */
             offer: string;
         };
+        /** @description What became of a request with an idempotency key. A request that was refused has had no effect and leaves none. */
+        Outcome: {
+            /** @description The key. */
+            idempotencyKey: string;
+            /** @description The operation that it was used for, e.g. `CreatePayment`. */
+            operation: string;
+            /** @description What became of it. */
+            status: components["schemas"]["OutcomeStatus"];
+            /** @description Identifier of what the answer was about, e.g. the `paymentId` of the payment that was created: read it to see its present state. Absent where there is none. */
+            resourceId?: string;
+            /**
+             * Format: date-time
+             * @description When it was executed or, of a cancelled key, when that was cancelled; absent while in progress.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description What became of a request with an idempotency key.
+         *
+         *     - `in_progress`: It is being executed at this moment. → completed, or unknown again when it fails.
+         *     - `completed`: It was executed: its effect and its answer are kept, and a repeat gets the same answer.
+         *     - `cancelled`: The key was cancelled: a request with it is refused and has no effect. Terminal.
+         * @enum {string}
+         */
+        OutcomeStatus: "in_progress" | "completed" | "cancelled";
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
@@ -3165,7 +3606,7 @@ export interface components {
             createTime?: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not paid; 15 minutes after creation unless the deployment sets another time.
+             * @description When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time.
              */
             expireTime?: string;
             /**
@@ -3173,14 +3614,41 @@ export interface components {
              * @description When it reached its terminal state.
              */
             endTime?: string;
+            /** @description What is paid for, as the payer reads it; where the request had one. */
+            description?: string;
+            /** @description The merchant's own reference, e.g. an order number; where the request had one. Wallets do not see it. */
+            orderReference?: string;
+            /** @description The merchant's own facts. Wallets do not see them. */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description Number of this version of the payment, its ETag; each change counts one on.
+             */
+            version: number;
         };
         /**
          * @description Why a payment failed.
          *
          *     - `EXPIRED`: Nobody paid it before its expiry time.
+         *     - `DECLINED`: The holder of a wallet that looked it up declined to pay it.
+         *     - `INSUFFICIENT_FUNDS`: It was presented at a terminal by a wallet that held too little. Nothing was moved.
          * @enum {string}
          */
-        PaymentFailureReason: "EXPIRED";
+        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
+        /** @description What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant. */
+        PaymentPresentation: {
+            /** @description The wallet that pays. */
+            walletId: string;
+            /** @description The wallet's holder has signed, e.g. on a telephone. */
+            holder: components["schemas"]["HolderPresentation"];
+        } | {
+            /** @description The wallet that pays. */
+            walletId: string;
+            /** @description The device in an asset that the wallet owns has signed, e.g. a card. */
+            device: components["schemas"]["DevicePresentation"];
+        };
         /** @description What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
         PaymentReference: {
             /** @description The payment. */
@@ -3198,6 +3666,11 @@ export interface components {
              * @description When the payment expires.
              */
             expireTime?: string;
+            /**
+             * Format: int32
+             * @description Number of the version of the payment that has the reference: the payment's ETag.
+             */
+            version: number;
         };
         /** @description A payment as the paying wallet sees it: what it agrees to when it signs. */
         PaymentRequest: {
@@ -3226,6 +3699,10 @@ export interface components {
              * @description When it expires if it is not paid.
              */
             expireTime?: string;
+            /** @description What is paid for, in the merchant's words; where it said so. */
+            description?: string;
+            /** @description Why it failed; only when failed. */
+            failureReason?: components["schemas"]["PaymentFailureReason"];
         };
         /**
          * @description State of a payment.
@@ -3360,6 +3837,50 @@ export interface components {
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
             signature: string;
         };
+        /** @description A request to replace a key that its holder has lost. */
+        Recovery: {
+            /** @description Identifier, `rcv_…`. */
+            recoveryId: string;
+            /** @description The wallet. */
+            walletId: string;
+            /** @description Its state. */
+            status: components["schemas"]["RecoveryStatus"];
+            /** @description RFC 7638 thumbprint of the key that is to be replaced. */
+            oldKeyThumbprint: string;
+            /** @description RFC 7638 thumbprint of the key that is to take its place. */
+            newKeyThumbprint: string;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description From when on it can be completed; until then only the holder can end it.
+             */
+            effectiveTime?: string;
+            /**
+             * Format: date-time
+             * @description When it expires if it is not completed.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed, vetoed or replaced.
+             */
+            endTime?: string;
+        };
+        /**
+         * @description State of a recovery.
+         *
+         *     - `pending`: It waits. → vetoed by the holder's present key, completed once its delay is over, replaced by a newer one, expired with time.
+         *     - `completed`: The wallet has the new key. Terminal.
+         *     - `vetoed`: The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal.
+         *     - `replaced`: The recovery key has started a newer one. Terminal.
+         *     - `expired`: Nobody completed it in time. Terminal.
+         * @enum {string}
+         */
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -3405,6 +3926,47 @@ export interface components {
              * @description When it reached its terminal state.
              */
             endTime?: string;
+            /** @description The settlement that nets it against payments, `stl_…`; once there is one. */
+            settlementId?: string;
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept.
+             */
+            policyVersion?: number;
+        };
+        /** @description Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+        RefundEligibility: {
+            /** @description The transaction that would be refunded, `txn_…`. */
+            originalTransaction: string;
+            /** @description The payment that it paid. */
+            paymentId: string;
+            /** @description Asset type of the payment. */
+            assetType: string;
+            /** @description A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+            allowed: boolean;
+            /** @description The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers it; `0` while nothing can be. */
+            maximumAmount: string;
+            /** @description Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that it would give; empty when allowed. */
+            reasons: components["schemas"]["RefundRefusal"][];
+            /**
+             * Format: int32
+             * @description Version of the asset type whose refund policy was applied: the present one.
+             */
+            policyVersion: number;
+            /**
+             * Format: date-time
+             * @description When the publisher's refund window closes; absent when it never does, or when the payment is not completed.
+             */
+            windowEndTime?: string;
+            /** @description What was paid. */
+            paidAmount: string;
+            /** @description What has been given back of it already. */
+            refundedAmount: string;
+            /**
+             * Format: date-time
+             * @description The time that this was judged for, by the service's clock.
+             */
+            evaluateTime?: string;
         };
         /** @description Whether and how long payments in an asset type can be refunded. */
         RefundPolicy: {
@@ -3421,9 +3983,21 @@ export interface components {
             windowSeconds?: string;
         };
         /**
+         * @description Why a refund is not eligible.
+         *
+         *     - `ORIGINAL_NOT_A_PAYMENT`: The payment is not completed.
+         *     - `REFUNDS_NOT_SUPPORTED`: The publisher's policy does not support refunds.
+         *     - `REFUND_WINDOW_CLOSED`: The publisher's refund window is over.
+         *     - `ALREADY_REFUNDED`: The whole paid amount has been given back already.
+         *     - `REFUND_EXCEEDS_PAID`: The amount is above what is still refundable of the payment.
+         *     - `MERCHANT_BALANCE_SHORT`: The merchant's balance does not cover the amount.
+         * @enum {string}
+         */
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        /**
          * @description State of a refund.
          *
-         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed.
+         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
          *     - `completed`: The amount has moved back to the paying wallet. Terminal.
          *     - `failed`: Nothing moved. Terminal.
          * @enum {string}
@@ -3536,6 +4110,15 @@ export interface components {
             /** @description Why. Without one no reason is stated. */
             reason?: components["schemas"]["CertificateRevocationReason"];
         };
+        /** @description Request of RotateWalletKey. */
+        RotateWalletKeyRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the old key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
+        };
         /** @description State of the sandbox. */
         Sandbox: {
             /**
@@ -3549,6 +4132,13 @@ export interface components {
             networks: string[];
             /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
             networkAssets: string[];
+        };
+        /** @description Request of SetRecoveryKey. */
+        SetRecoveryKeyRequest: {
+            /** @description The public key that may start a recovery. */
+            recoveryKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
         };
         /** @description A payout of completed payments to a merchant's account on a network. */
         Settlement: {
@@ -3629,6 +4219,15 @@ export interface components {
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        /** @description Request of StartRecovery. */
+        StartRecoveryRequest: {
+            /** @description The new public key. */
+            holderKey: components["schemas"]["HolderKeyInput"];
+            /** @description Compact JWS of the recovery key, at most 4 KiB. */
+            authorization: string;
+            /** @description Compact JWS of the new key, at most 4 KiB. */
+            proof: string;
+        };
         /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
         StatusList: {
             /** @description Identifier of the list, e.g. `assets-0`. */
@@ -3877,6 +4476,14 @@ export interface components {
             createTime?: string;
         };
         /**
+         * @description Which way value went, as the wallet sees it.
+         *
+         *     - `in`: Into the wallet.
+         *     - `out`: Out of the wallet.
+         * @enum {string}
+         */
+        TransactionDirection: "in" | "out";
+        /**
          * @description What a transaction did.
          *
          *     - `issue`: A publisher issued value to a wallet.
@@ -3884,9 +4491,10 @@ export interface components {
          *     - `refund`: A merchant gave back to a wallet.
          *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
          *     - `payout`: What a settlement paid out became final on the network.
+         *     - `transfer`: A wallet gave value to another wallet.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
         /**
          * @description State of a transaction.
          *
@@ -3913,6 +4521,17 @@ export interface components {
          * @enum {string}
          */
         TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        /** @description Request of TransferValue. */
+        TransferValueRequest: {
+            /** @description The wallet that receives it. */
+            toWalletId: string;
+            /** @description Amount to give. */
+            amount: string;
+            /** @description Asset type to give. */
+            assetType: string;
+            /** @description Compact JWS of the holder, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
             /** @description Name for people, 1 to 120 characters. */
@@ -4040,6 +4659,11 @@ export interface components {
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
         };
+        /** @description Request of VetoRecovery. */
+        VetoRecoveryRequest: {
+            /** @description Compact JWS of the present key, at most 4 KiB. */
+            authorization: string;
+        };
         /** @description What a holder keeps digital assets in. */
         Wallet: {
             /** @description Identifier, `wal_…`. */
@@ -4049,6 +4673,67 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was created.
+             */
+            createTime?: string;
+            /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+            recoveryKeyThumbprint?: string;
+            /** @description The recovery that waits and that the holder can veto, if there is one. */
+            recoveryId?: string;
+        };
+        /** @description A key that a wallet has or has had. */
+        WalletKey: {
+            /** @description RFC 7638 SHA-256 thumbprint. */
+            keyThumbprint: string;
+            /** @description The public key: what it has signed stays verifiable. */
+            holderKey?: components["schemas"]["HolderKey"];
+            /** @description Its state. */
+            status: components["schemas"]["WalletKeyStatus"];
+            /**
+             * Format: date-time
+             * @description Since when it is, or was, the wallet's key.
+             */
+            createTime?: string;
+            /**
+             * Format: date-time
+             * @description When another took its place; once retired.
+             */
+            retireTime?: string;
+            /** @description How; once retired. */
+            retirement?: components["schemas"]["KeyRetirement"];
+        };
+        /**
+         * @description State of a key of a wallet.
+         *
+         *     - `active`: What it signs counts; a wallet has one such key. → retired when another takes its place.
+         *     - `retired`: What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it.
+         * @enum {string}
+         */
+        WalletKeyStatus: "active" | "retired";
+        /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
+        WalletTransaction: {
+            /** @description Identifier, `txn_…`. */
+            transactionId: string;
+            /** @description What it did. */
+            kind: components["schemas"]["TransactionKind"];
+            /** @description Which way. */
+            direction: components["schemas"]["TransactionDirection"];
+            /** @description Amount into or out of this wallet: decimal string in whole units of the asset type. */
+            amount: string;
+            /** @description Asset type. */
+            assetType: string;
+            /** @description The merchant that was paid or gave back; of payments and refunds. */
+            merchantId?: string;
+            /** @description The payment that was paid or given back; of payments and refunds. */
+            paymentId?: string;
+            /** @description The refund; of refunds. */
+            refundId?: string;
+            /** @description The publisher that issued it; of issues. */
+            publisherId?: string;
+            /** @description The other wallet; of transfers, whose two parties see each other. */
+            otherWalletId?: string;
+            /**
+             * Format: date-time
+             * @description When it was committed.
              */
             createTime?: string;
         };
@@ -4266,6 +4951,21 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     /** @enum {string} */
                     errorCode: "SVC-5030";
+                };
+            };
+        };
+        /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+        UnknownReference: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {string} */
+                    errorCode: "SVC-4221";
                 };
             };
         };
@@ -4536,6 +5236,143 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetOutcome: {
+        parameters: {
+            query?: {
+                /** @description Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest outcome is returned unless one is named. */
+                operation?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /** @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Outcome"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CancelPaymentByKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+                idempotencyKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CancelPaymentByKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["KeyCancellation"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -5042,6 +5879,16 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only payments in this asset type. */
+                assetType?: string;
+                /** @description Only payments with this reference of the merchant's own. */
+                orderReference?: string;
+                /** @description Only the payment with this payment reference (ISO 11649, without blanks). */
+                reference?: string;
+                /** @description Only payments created at this time or later. */
+                createTimeFrom?: string;
+                /** @description Only payments created before this time. */
+                createTimeTo?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
@@ -5124,6 +5971,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5138,6 +5986,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4003` The device certificate cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -5150,12 +5999,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
                     };
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
             /** @description `SVC-4060` The answer is only available as application/json. */
             406: {
                 headers: {
@@ -5172,7 +6038,8 @@ export interface operations {
                 };
             };
             /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
             409: {
@@ -5186,7 +6053,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };
@@ -5271,6 +6138,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5331,6 +6199,8 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -5353,6 +6223,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5407,6 +6278,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
+            412: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4120";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -5426,6 +6312,8 @@ export interface operations {
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -5448,6 +6336,7 @@ export interface operations {
                     "X-Request-ID": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -5502,6 +6391,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -9363,6 +10253,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only refunds that this settlement nets. */
+                settlementId?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
@@ -9516,6 +10408,87 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
                         errorCode: "SVC-4221" | "SVC-4222" | "SVC-4224" | "SVC-4225";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CheckRefundEligibility: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRefundEligibilityRequest"];
+            };
+        };
+        responses: {
+            /** @description The verdict. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["RefundEligibility"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4225";
                     };
                 };
             };
@@ -11588,6 +12561,188 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListWalletKeys: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletKeysResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    RotateWalletKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWalletKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet with its new key. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ResolvePaymentReference: {
         parameters: {
             query?: never;
@@ -11634,6 +12789,123 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    DeclinePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+                /**
+                 * @description Payment reference, ISO 11649, without blanks.
+                 * @example RF18539007547034
+                 */
+                reference: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclinePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description The payment, failed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["PaymentRequest"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11764,6 +13036,701 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListRecoveries: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recoveries of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListRecoveriesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    StartRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    CompleteRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000002
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompleteRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery, completed. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4090` It exists already.
+             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    VetoRecovery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the recovery.
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
+                 */
+                recoveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VetoRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Recovery"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    SetRecoveryKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRecoveryKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The wallet. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Wallet"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListWalletTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only what did this. */
+                kind?: components["schemas"]["TransactionKind"];
+                /** @description Only movements of this asset type. */
+                assetType?: string;
+                /** @description Only what was committed at this time or later. */
+                createTimeFrom?: string;
+                /** @description Only what was committed before this time. */
+                createTimeTo?: string;
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListWalletTransactionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["UnknownReference"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetWalletTransaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000004
+                 */
+                walletId: string;
+                /**
+                 * @description Identifier of the transaction.
+                 * @example txn_01kf05yaj0fg8rwb8000000005
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12333,6 +14300,138 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    TransferValue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferValueRequest"];
+            };
+        };
+        responses: {
+            /** @description The movement, as the sender sees it. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "created";
+                        data: components["schemas"]["WalletTransaction"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /**
+             * @description - `SVC-4030` The credential does not permit this operation.
+             *     - `SVC-4031` The signature does not authorise this.
+             */
+            403: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4030" | "SVC-4031";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /**
+             * @description - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             *     - `SVC-4093` Another request changed the resource at the same moment.
+             */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4223` The balance is too low.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

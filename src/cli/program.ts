@@ -5,9 +5,9 @@ import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
+import { paymentsCommand, settlementCommand } from "./lists.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
-import { settlementCommand } from "./settlement.ts";
 import { tierCommands } from "./tier.ts";
 import { upCommand } from "./up.ts";
 import { verifyCommand } from "./verify.ts";
@@ -42,6 +42,7 @@ Examples:
     crlCommand(),
     issueCommand(),
     verifyCommand(),
+    paymentsCommand(),
     settlementCommand(),
     demoCommand(),
     doctorCommand(),

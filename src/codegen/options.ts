@@ -19,6 +19,7 @@ export interface OperationOption {
   scope?: string;
   peer?: string;
   each?: string;
+  credential?: boolean;
   tenant?: string;
   errors?: string[];
   decisions?: string[];
@@ -71,8 +72,11 @@ export class Options {
     const option = this.#read<OperationOption>(method, "pda.api.v1.operation");
     if (!option)
       throw new Error(`${method.parent.typeName}.${method.name} has no (pda.api.v1.operation) option`);
-    if ([option.public, option.scope, option.peer, option.each].filter(Boolean).length !== 1)
-      throw new Error(`${method.parent.typeName}.${method.name}: exactly one of public, scope, peer, each`);
+    const { public: open, credential, scope, peer, each } = option;
+    if ([open, credential, scope, peer, each].filter(Boolean).length !== 1)
+      throw new Error(
+        `${method.parent.typeName}.${method.name}: exactly one of public, credential, scope, peer, each`,
+      );
     return { ...option, errors: (option.errors ?? []).map((e) => e.replace(/^ERROR_CODE_/, "")) };
   }
 

@@ -53,6 +53,7 @@ function generateTs(schema: Schema): void {
   f.print("  readonly readOnly: boolean;");
   f.print("  readonly access:");
   f.print('    | { readonly kind: "public" }');
+  f.print('    | { readonly kind: "credential" }');
   f.print('    | { readonly kind: "scope"; readonly scope: Scope }');
   f.print('    | { readonly kind: "peer"; readonly peer: string };');
   f.print("  /** Request field (proto name) that names the tenant. */");
@@ -151,17 +152,20 @@ function describe(method: DescMethod, options: Options) {
     request: method.input.typeName,
     response: method.output.typeName,
     readOnly: method.idempotency === NO_SIDE_EFFECTS,
-    access: option.public
-      ? { kind: "public" as const }
-      : option.scope
-        ? { kind: "scope" as const, scope: option.scope }
-        : { kind: "peer" as const, peer: option.peer as string },
+    access: accessOf(option),
     ...(option.tenant ? { tenant: option.tenant } : {}),
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     secret: holdsSecret(method.output, options, new Set()),
     ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };
+}
+
+function accessOf(option: OperationOption) {
+  if (option.public) return { kind: "public" as const };
+  if (option.credential) return { kind: "credential" as const };
+  if (option.scope) return { kind: "scope" as const, scope: option.scope };
+  return { kind: "peer" as const, peer: option.peer as string };
 }
 
 function formsOf(method: DescMethod, option: OperationOption, options: Options) {

@@ -188,6 +188,11 @@ const chainAdapter = z.strictObject({
     .prefault({}),
 });
 
+const wallet = z.strictObject({
+  /** How long the holder can veto the recovery of a wallet; 72 hours. */
+  recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
+});
+
 export const configSchema = z.strictObject({
   mode: z.enum(["sandbox", "production"]).default("sandbox"),
   trustDomain: domain("pda.internal"),
@@ -205,7 +210,24 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a payment waits to be paid, and what a request may ask for instead. */
+  wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
+  paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
+  paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),
+  /** Most that a device alone pays when it is tapped, in whole units of any asset type; `0` for none. */
+  tapAmountMax: text(37)
+    .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
+    .default("50"),
+  refunds: z
+    .strictObject({
+      /**
+       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
+       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       */
+      fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
+    })
+    .prefault({}),
   idempotencyDays: z.int().min(1).max(365).default(30),
   eventTypes: z
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))

@@ -54,6 +54,9 @@ export class Connection {
     (socket as Owned)[ours] = this;
     // `node:http` calls this after the last answer. Its own would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
+    // With a listener, bytes reach the parser as a stream that can be paused. Without one, TLS hands over the next record although the
+    // parser is paused, and that is told as malformed.
+    socket.on("data", () => undefined);
     // It also starts to read again after each request, as it knows nothing of those that wait here.
     socket.on("resume", () => {
       if (this.#held) socket.pause();
@@ -104,7 +107,8 @@ export class Connection {
       if (!response) break;
       this.#begin(response);
     }
-    if (this.#ending || this.#waiting.length > 0) return;
+    const bodyComes = this.#newest?.req.complete === false;
+    if (this.#waiting.length > 0 || (this.#ending && !bodyComes)) return;
     this.#held = false;
     this.#socket.resume();
   }
@@ -131,7 +135,7 @@ export class Connection {
     if (!last && newest && !newest.req.complete) {
       this.#newest = undefined;
       this.#lose(newest, failure);
-    } else if (!wasEnding && last?.shouldKeepAlive !== false) {
+    } else if (!wasEnding && !(last?.shouldKeepAlive === false && last.req.complete)) {
       // It is what follows those that are whole, or what one of them turned out to be.
       if (last?.req.complete === false) this.#waiting.pop();
       this.#refusal = failure;

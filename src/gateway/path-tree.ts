@@ -7,17 +7,30 @@ export interface Match<T> {
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   parameter: Node<T> | undefined;
+  /** As a parameter it takes a segment with an encoded slash in it. */
+  anyText: boolean;
   leaf: T | undefined;
 }
 
-const node = <T>(): Node<T> => ({ literals: new Map(), parameter: undefined, leaf: undefined });
+const node = <T>(): Node<T> => ({
+  literals: new Map(),
+  parameter: undefined,
+  anyText: false,
+  leaf: undefined,
+});
 
 /** Path templates (`/api/v1/payments/{paymentId}`) as a tree of segments. */
 export class PathTree<T> {
   readonly #root = node<T>();
+  readonly #anyText: readonly string[];
   readonly #literals = new Set<string>();
   /** What the paths fit that are templates without parameters to the letter: they need to be walked only once. */
   readonly #walked = new Map<string, readonly Match<T>[]>();
+
+  /** @param anyText names of parameters whose values may have a slash in them, percent-encoded as `%2F` */
+  constructor(anyText: readonly string[] = []) {
+    this.#anyText = anyText;
+  }
 
   /** What belongs to a template; made by `make` when the template is new. Names of parameters do not tell templates apart. */
   at(template: string, make: () => T): T {
@@ -26,6 +39,7 @@ export class PathTree<T> {
       if (segment.startsWith("{")) {
         current.parameter ??= node();
         current = current.parameter;
+        current.anyText ||= this.#anyText.includes(segment.slice(1, -1));
       } else {
         const next: Node<T> = current.literals.get(segment) ?? node();
         current.literals.set(segment, next);
@@ -41,8 +55,8 @@ export class PathTree<T> {
 
   /**
    * Every template that the path of a request fits, those with a literal segment before those with a parameter there. Segments are
-   * compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash, an encoded slash and a broken
-   * encoding fit none.
+   * compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash and a broken encoding
+   * fit none, and an encoded slash fits only a parameter that may be any text.
    */
   find(path: string): readonly Match<T>[] {
     const known = this.#walked.get(path);
@@ -73,7 +87,9 @@ export class PathTree<T> {
     }
     const literal = current.literals.get(segment);
     if (literal) this.#walk(literal, segments, at + 1, values, found);
-    if (current.parameter) this.#walk(current.parameter, segments, at + 1, [...values, segment], found);
+    const { parameter } = current;
+    if (parameter && (parameter.anyText || !segment.includes("/")))
+      this.#walk(parameter, segments, at + 1, [...values, segment], found);
   }
 }
 
@@ -82,7 +98,7 @@ function decodeSegments(path: string): string[] | undefined {
   const segments: string[] = [];
   for (const raw of path.slice(1).split("/")) {
     const segment = decodeSegment(raw);
-    if (segment === undefined || segment === "" || segment.includes("/")) return undefined;
+    if (segment === undefined || segment === "") return undefined;
     segments.push(segment);
   }
   return segments;

@@ -11,6 +11,9 @@ import { compileTranscoder, type Transcoder } from "./transcode.ts";
 /** Every path of the interface starts with this. */
 export const PREFIX = "/api/v1";
 
+/** Parameters that are the caller's own text. Every other one is an identifier of ours, in which there is never a slash. */
+const anyText = ["idempotencyKey"];
+
 /** One operation, ready to be served. */
 export interface Route {
   readonly operation: Operation;
@@ -123,7 +126,7 @@ function checkClosed(closed: readonly string[], operations: readonly Operation[]
 export function compileRoutes(options: RoutesOptions): Routes {
   const { operations = contract } = options;
   checkClosed(options.closed, operations);
-  const tree = new PathTree<Map<string, Route>>();
+  const tree = new PathTree<Map<string, Route>>(anyText);
   for (const operation of operations) {
     const route = compileRoute(operation, options);
     if (!route) continue;

@@ -11,7 +11,7 @@ export interface Caller {
 }
 
 /**
- * Denies by default: an operation is for anyone (public), for a scope, or for one tier.
+ * Denies by default: an operation is for anyone (public), for a scope, for callers that are known, or for one tier.
  *
  * @param closed public operations that this deployment has closed to callers without a credential
  * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED
@@ -26,6 +26,9 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
       return;
     case "public":
       if (anonymous && closed.includes(operation.method)) throw new Failure("UNAUTHENTICATED");
+      return;
+    case "credential":
+      if (anonymous) throw new Failure("UNAUTHENTICATED");
       return;
     case "scope":
       if (anonymous) throw new Failure("UNAUTHENTICATED");

@@ -19,6 +19,8 @@ import {
   Ignore,
   type Int32Rules,
   Int32RulesSchema,
+  type MapRules,
+  MapRulesSchema,
   message as messageRules,
   oneof as oneofRules,
   OneofRulesSchema,
@@ -87,7 +89,7 @@ function checkOf(field: DescField, within: readonly DescMessage[]): Check | unde
 /** The rules of a field, if all of them are known here. */
 function rulesOf(field: DescField): FieldRules | undefined {
   const rules = getOption(field, fieldRules);
-  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum"])) return undefined;
+  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum", "map"])) return undefined;
   return rules.ignore === Ignore.UNSPECIFIED || rules.ignore === Ignore.IF_ZERO_VALUE ? rules : undefined;
 }
 
@@ -96,12 +98,17 @@ function valueCheck(
   { case: kind, value: rules }: { case?: string | undefined; value?: unknown },
   within: readonly DescMessage[],
 ): Check | undefined {
+  // Any time is one: there are no rules about what is in it.
+  if (field.message?.typeName === "google.protobuf.Timestamp")
+    return kind === undefined && field.fieldKind === "message" ? () => true : undefined;
   if (field.fieldKind === "message")
     return kind === undefined ? compileRules(field.message, within) : undefined;
   if (field.fieldKind === "enum")
     return kind === undefined || kind === "enum"
       ? enumCheck(field, rules as EnumRules | undefined)
       : undefined;
+  if (field.fieldKind === "map")
+    return kind === undefined || kind === "map" ? mapCheck(field, rules as MapRules | undefined) : undefined;
   if (field.fieldKind !== "scalar") return undefined;
   if (field.scalar === ScalarType.STRING)
     return kind === undefined || kind === "string" ? textCheck(rules as StringRules | undefined) : undefined;
@@ -124,6 +131,32 @@ function textCheck(rules: StringRules | undefined): Check | undefined {
     const length = [...value].length;
     return length >= minimum && length <= maximum;
   };
+}
+
+/** A `map<string, string>` as ts-proto decodes it: an object. */
+function mapCheck(field: DescField & { fieldKind: "map" }, rules: MapRules | undefined): Check | undefined {
+  if (field.mapKey !== ScalarType.STRING || field.scalar !== ScalarType.STRING) return undefined;
+  if (rules && !onlyHas(MapRulesSchema, rules, ["maxPairs", "keys", "values"])) return undefined;
+  const key = entryCheck(rules?.keys);
+  const value = entryCheck(rules?.values);
+  if (!key || !value) return undefined;
+  const most = Number(rules?.maxPairs ?? 0n) || Number.POSITIVE_INFINITY;
+  return (map) => {
+    let pairs = 0;
+    for (const name in map as Record<string, string>) {
+      pairs += 1;
+      if (pairs > most || !key(name) || !value((map as Record<string, string>)[name])) return false;
+    }
+    return true;
+  };
+}
+
+/** The check of keys or values of a map of texts. */
+function entryCheck(rules: FieldRules | undefined): Check | undefined {
+  if (!rules) return textCheck(undefined);
+  if (!onlyHas(FieldRulesSchema, rules, ["string"])) return undefined;
+  const { case: kind, value } = rules.type;
+  return kind === undefined || kind === "string" ? textCheck(value) : undefined;
 }
 
 function int32Check(rules: Int32Rules | undefined): Check | undefined {

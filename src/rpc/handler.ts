@@ -63,12 +63,13 @@ export interface Handler<Request, Response> {
   /** Present where calls that wait together may run as a set. */
   readonly set?: CallSet<Request, Response>;
   /**
-   * Present where only some calls have an effect: those run in sets of their own. The others write nothing, so idempotency keys
-   * play no part in them: their answer is what is so now.
+   * Present where some calls are run apart from the others: those that have an effect where the others only read (idempotency keys
+   * then play no part in the others: their answer is what is so now), or those that take a way of their own. They run in sets of their
+   * own, or where there is no set for them one by one.
    */
-  readonly effect?: {
+  readonly apart?: {
     readonly has: (request: Request) => boolean;
-    readonly set: CallSet<Request, Response>;
+    readonly set?: CallSet<Request, Response>;
   };
 }
 
@@ -109,8 +110,18 @@ export function readsOrWritesInSets<Request, Response>(options: {
     options.writes(call.request) ? write(call) : read(call);
   return Object.assign(alone, {
     set: { kind: "read" as const, ...options.reading },
-    effect: { has: options.writes, set: { kind: "write" as const, ...options.writing } },
+    apart: { has: options.writes, set: { kind: "write" as const, ...options.writing } },
   });
+}
+
+/** A handler that is written for sets, apart from calls that take a way of their own, one by one. */
+export function inSetsApartFrom<Request, Response>(
+  sets: Handler<Request, Response>,
+  { has, handler }: { has: (request: Request) => boolean; handler: Handler<Request, Response> },
+): Handler<Request, Response> {
+  const alone = (call: Call<Request, Response>): Promise<Response> =>
+    has(call.request) ? handler(call) : sets(call);
+  return Object.assign(alone, { ...(sets.set ? { set: sets.set } : {}), apart: { has } });
 }
 
 /** What ts-proto generates for a method. */

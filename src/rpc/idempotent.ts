@@ -45,7 +45,8 @@ export class Idempotent {
    *
    * @param calls undefined for one without a key
    * @returns for each call, in their order: nothing when it has to be run; the place of the call before it whose key it shares;
-   * or its outcome, the answer that the key has or Failure IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED
+   * or its outcome, the answer that the key has or Failure IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a
+   * key that was cancelled
    */
   async claim(
     tx: Transaction,
@@ -103,16 +104,27 @@ export class Idempotent {
   }
 
   #replay(stored: StoredAnswer, { scope, requestHash }: KeyedCall): Outcome<CallResult> {
+    if (stored.cancelledAt) return cancelled();
     if (!stored.requestHash.equals(requestHash)) return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
-    return settle(() => ({
-      response: stored.sealed ? this.#sealer.open(stored.response, contextOf(scope)) : stored.response,
-      replayed: true,
-    }));
+    return settle(() => ({ response: answerOf(stored, scope, this.#sealer), replayed: true }));
   }
+}
+
+/** The encoded response that is kept under a key. */
+export function answerOf(stored: StoredAnswer, scope: IdempotencyScope, sealer: Sealer): Buffer {
+  return stored.sealed ? sealer.open(stored.response, contextOf(scope)) : stored.response;
 }
 
 const inFlight = (): PromiseRejectedResult =>
   rejected(new Failure("IDEMPOTENCY_KEY_IN_FLIGHT", { retryAfterSeconds: 1 }));
+
+const cancelled = (): PromiseRejectedResult =>
+  rejected(
+    new Failure("STATE_CONFLICT", {
+      reason: "IDEMPOTENCY_KEY_CANCELLED",
+      message: "This Idempotency-Key was cancelled: nothing is done under it any more.",
+    }),
+  );
 
 const contextOf = (scope: IdempotencyScope): string =>
   `idempotency|${scope.caller}|${scope.operation}|${scope.key}`;

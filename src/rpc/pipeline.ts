@@ -141,11 +141,11 @@ export class Pipeline {
       });
       return (call) => gatherer.submit(call);
     };
-    const { set, effect } = method.handler;
-    const plain = inSets(set);
-    if (!effect) return plain;
-    const effective = inSets(effect.set);
-    return (call) => (effect.has(call.request) ? effective(call) : plain(call));
+    const { set, apart } = method.handler;
+    const together = inSets(set);
+    if (!apart) return together;
+    const separate = inSets(apart.set);
+    return (call) => (apart.has(call.request) ? separate(call) : together(call));
   }
 
   /** One call by itself, in a transaction of its own if it writes. */

@@ -28,7 +28,18 @@ export interface ServiceDeps {
   readonly sandboxAssets: readonly string[];
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
   readonly publicUrl: string;
+  /** How long a payment waits unless its request says otherwise, and the bounds of what it may say. */
   readonly paymentTtlSeconds: number;
+  readonly paymentTtlSecondsMin: number;
+  readonly paymentTtlSecondsMax: number;
+  /** Most that a device pays when it is tapped, in whole units of any asset type. */
+  readonly tapAmountMax: string;
+  /** What goes wrong on request does so. */
+  readonly sandbox: boolean;
+  /** Refunds may come out of money that a settlement has taken already. */
+  readonly refundsFromSettled: boolean;
+  /** How long a holder can veto the recovery of its wallet. */
+  readonly recoveryDelaySeconds: number;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

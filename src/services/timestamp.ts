@@ -6,3 +6,8 @@ export function timestamp(date: Date): Timestamp {
   const seconds = Math.floor(ms / 1000);
   return { seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * 1_000_000 };
 }
+
+/** A protobuf Timestamp as a date, to the millisecond. */
+export function dateOf({ seconds, nanos }: Timestamp): Date {
+  return new Date(Number(seconds) * 1000 + Math.floor(nanos / 1_000_000));
+}

@@ -16,17 +16,22 @@ export class Taken extends Error {
 const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   account_balance_not_negative: ["INSUFFICIENT_FUNDS", "The balance is too low."],
   business_clock_limit: ["CLOCK_LIMIT", "The sandbox clock can be a hundred years ahead at most."],
+  payment_presentation_once: ["PRESENTATION_USED", "What was presented has been used for a payment."],
   payment_refunds_within_paid: [
     "REFUND_EXCEEDS_PAID",
     "The refund is above what is still refundable of this payment.",
   ],
   ownership_entry_once: ["OWNERSHIP_MOVED_ON", "The asset has changed hands since."],
   ownership_transfer_open: ["TRANSFER_OPEN", "The asset is offered already; cancel that first."],
+  holder_key_limit: ["KEYS_EXHAUSTED", "A wallet has 1,000 keys in its life at most."],
+  wallet_recovery_key_apart: ["KEY_IS_RECOVERY_KEY", "The recovery key cannot be the holder's key too."],
+  wallet_statement_once: ["NONCE_USED", "The nonce was used with another statement of this wallet."],
 };
 
 const unique: Readonly<Record<string, string>> = {
   asset_type_code: "asset_type",
   wallet_key: "holder_key",
+  holder_key_once: "holder_key",
   device_chip: "serial_number",
   device_fingerprint: "device_certificate",
   identity_issuer_fingerprint: "certificate",

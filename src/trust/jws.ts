@@ -13,7 +13,16 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
 /** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
-export type WalletSignatureType = "pda-pay+jws" | "pda-own+jws" | "pda-transfer+jws";
+export type WalletSignatureType =
+  | "pda-pay+jws"
+  | "pda-decline+jws"
+  | "pda-own+jws"
+  | "pda-transfer+jws"
+  | "pda-value-transfer+jws"
+  | "pda-rotate+jws"
+  | "pda-recovery-key+jws"
+  | "pda-recover+jws"
+  | "pda-veto+jws";
 
 export type WalletSignatureReason =
   | "JWS_TOO_LARGE"
@@ -29,7 +38,8 @@ export type WalletSignatureReason =
   | "JWS_CLAIM_MISMATCH"
   | "JWS_LIFETIME_TOO_LONG"
   | "JWS_ISSUED_IN_FUTURE"
-  | "JWS_EXPIRED";
+  | "JWS_EXPIRED"
+  | "KEY_RETIRED";
 
 /** What the signature must be, and must say. */
 export interface WalletSignatureExpectation {

@@ -59,7 +59,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       store,
       adapter,
       pollMs: config.worker.pollMs,
-      ...settlementPolicies(config.settlement),
+      ...settlementPolicies(config),
       log,
       idempotencyDays: config.idempotencyDays,
     }),

@@ -51,8 +51,12 @@ export async function makeWallets(
   await withClient(databaseUrl, async (client) => {
     await client.query("begin");
     await client.query(
-      `insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
-       select id, key, thumbprint, business_now() from unnest($1::uuid[], $2::jsonb[], $3::text[]) as x (id, key, thumbprint)`,
+      `with w as (
+         insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
+         select id, key, thumbprint, business_now() from unnest($1::uuid[], $2::jsonb[], $3::text[]) as x (id, key, thumbprint)
+         returning *)
+       insert into holder_key (key_thumbprint, wallet_id, seq, holder_key, created_at)
+       select key_thumbprint, wallet_id, 1, holder_key, created_at from w`,
       [
         made.map(({ walletId }) => uuidOf("wallet", walletId)),
         made.map(({ holderKey }) => JSON.stringify(holderKey)),

@@ -20,6 +20,7 @@ const sensitive = rest.flatMap((operation) =>
   operation.access.kind === "scope" ? [{ operation, scope: operation.access.scope }] : [],
 );
 const open = rest.filter(({ access }) => access.kind === "public");
+const own = rest.filter(({ access }) => access.kind === "credential");
 
 const identifiers: Record<string, string> = {
   asset_id: newId("asset"),
@@ -28,6 +29,7 @@ const identifiers: Record<string, string> = {
   certificate_id: newId("certificate"),
   device_id: newId("device"),
   event_id: newId("event"),
+  idempotency_key: "never/used",
   issuance_job_id: newId("issuanceJob"),
   list_id: "assets-0",
   merchant_id: newId("merchant"),
@@ -48,7 +50,7 @@ function pathOf({ http }: RestOperation): string {
   return http.template.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = identifiers[name];
     if (value === undefined) throw new Error(`no value for {${name}}`);
-    return value;
+    return encodeURIComponent(value);
   });
 }
 
@@ -110,6 +112,16 @@ describe("the published interface: sensitive endpoints", function () {
         expect([401, 403, 500]).to.not.include((await call(operation, only.get(scope))).status);
       });
     }
+  });
+
+  describe("the caller's own, whatever scope it has", () => {
+    for (const operation of own)
+      it(`${title(operation)}: 401 without a credential, and neither 401 nor 403 with one of any scope`, async () => {
+        expectRefusal(await call(operation), 401, "SVC-4011");
+        expectRefusal(await call(operation, "no-such-credential"), 401, "SVC-4011");
+        for (const key of only.values())
+          expect([401, 403, 500]).to.not.include((await call(operation, key)).status);
+      });
   });
 
   describe("public ones", () => {

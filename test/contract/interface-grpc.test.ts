@@ -102,7 +102,7 @@ describe("the published interface: the same on gRPC", function () {
   });
 
   it("a payment created on gRPC is there on REST, and its idempotency key counts", async () => {
-    const request = CreatePaymentRequest.encode(body()).finish();
+    const request = CreatePaymentRequest.encode(CreatePaymentRequest.fromPartial(body())).finish();
     const metadata = { "idempotency-key": randomUUID() };
     const create = async () => {
       const { response } = await grpc.call(`${payments}/CreatePayment`, request, metadata);
@@ -112,14 +112,16 @@ describe("the published interface: the same on gRPC", function () {
     expect(payment.amount).to.equal("1.5");
     expect(asRest(payment)).to.deep.equal(await rest(payment.paymentId));
     expect((await create()).paymentId).to.equal(payment.paymentId);
-    const other = CreatePaymentRequest.encode({ ...body(), amount: "2" }).finish();
+    const other = CreatePaymentRequest.encode(
+      CreatePaymentRequest.fromPartial({ ...body(), amount: "2" }),
+    ).finish();
     expect((await grpc.call(`${payments}/CreatePayment`, other, metadata)).errorCode).to.equal("SVC-4222");
   });
 
   describe(says(7, "All APIs return standardized error responses."), () => {
     const create = (over: object): [string, Uint8Array, string, object] => [
       `${payments}/CreatePayment`,
-      CreatePaymentRequest.encode({ ...body(), ...over }).finish(),
+      CreatePaymentRequest.encode(CreatePaymentRequest.fromPartial({ ...body(), ...over })).finish(),
       "/api/v1/payments",
       { ...body(), ...over },
     ];
@@ -144,7 +146,9 @@ describe("the published interface: the same on gRPC", function () {
         "cancel after completion",
         () => [
           `${payments}/CancelPayment`,
-          CancelPaymentRequest.encode({ paymentId: completed.paymentId }).finish(),
+          CancelPaymentRequest.encode(
+            CancelPaymentRequest.fromPartial({ paymentId: completed.paymentId }),
+          ).finish(),
           `/api/v1/payments/${completed.paymentId}/cancel`,
           {},
         ],

@@ -19,6 +19,12 @@ function published({ http }: Operation): Node {
   return document.paths[path]?.[(http?.verb ?? "").toLowerCase()] as Node;
 }
 
+/** Which credential it takes, and with which scopes. */
+function securityOf({ access }: Operation): Node[] {
+  if (access.kind === "public") return [{}, { apiKey: [] }];
+  return [{ apiKey: access.kind === "scope" ? [access.scope] : [] }];
+}
+
 /** What a reference leads to. */
 function resolve(node: Node): Node {
   if (typeof node.$ref !== "string") return node;
@@ -113,13 +119,12 @@ describe("OpenAPI document", () => {
 
       it("says who may call it", () => {
         const open = operation.access.kind === "public";
-        expect(node.security).to.deep.equal(
-          operation.access.kind === "scope" ? [{ apiKey: [operation.access.scope] }] : [{}, { apiKey: [] }],
-        );
+        expect(node.security).to.deep.equal(securityOf(operation));
         expect(node["x-scope"]).to.equal(
           operation.access.kind === "scope" ? operation.access.scope : undefined,
         );
-        expect("403" in node.responses).to.equal(!open);
+        // Who needs no scope can lack none.
+        if (operation.access.kind !== "credential") expect("403" in node.responses).to.equal(!open);
       });
 
       it("takes X-Request-ID, and Idempotency-Key when it has an effect; a closed body", () => {
@@ -177,7 +182,11 @@ describe("OpenAPI document", () => {
       "failed",
       "cancelled",
     ]);
-    expect(document.components.schemas.PaymentFailureReason.enum).to.deep.equal(["EXPIRED"]);
+    expect(document.components.schemas.PaymentFailureReason.enum).to.deep.equal([
+      "EXPIRED",
+      "DECLINED",
+      "INSUFFICIENT_FUNDS",
+    ]);
   });
 });
 

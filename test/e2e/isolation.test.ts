@@ -223,17 +223,21 @@ describe("isolation of merchants", function () {
         ],
         [
           "payment.v1.PaymentService/CancelPayment",
-          CancelPaymentRequest.encode({ paymentId: b.paymentId }).finish(),
+          CancelPaymentRequest.encode(CancelPaymentRequest.fromPartial({ paymentId: b.paymentId })).finish(),
           status.NOT_FOUND,
         ],
         [
           "payment.v1.PaymentService/GeneratePaymentReference",
-          GeneratePaymentReferenceRequest.encode({ paymentId: b.paymentId }).finish(),
+          GeneratePaymentReferenceRequest.encode(
+            GeneratePaymentReferenceRequest.fromPartial({ paymentId: b.paymentId }),
+          ).finish(),
           status.NOT_FOUND,
         ],
         [
           "payment.v1.PaymentService/CreatePayment",
-          CreatePaymentRequest.encode({ amount: "1", assetType: "USDX", merchantId }).finish(),
+          CreatePaymentRequest.encode(
+            CreatePaymentRequest.fromPartial({ amount: "1", assetType: "USDX", merchantId }),
+          ).finish(),
           status.PERMISSION_DENIED,
         ],
         [

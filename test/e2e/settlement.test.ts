@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { balanceOnNetwork, balancesInLedger, expectReconciled } from "./support/reconcile.ts";
-import { holder, merchant, paid, publisher } from "./support/scene.ts";
+import { authorise, eventually, holder, merchant, paid, publisher, requestOf } from "./support/scene.ts";
 
 describe("reconciliation", function () {
   this.timeout(120_000);
@@ -32,5 +32,29 @@ describe("reconciliation", function () {
 
     await paid(product, issuer, shop, customer, "5");
     await expectReconciled(product, issuer, shop, 17_500_001n);
+  });
+
+  it("a settlement is taken back by the network on request, seen so by its merchant, and then final, paid once", async () => {
+    const issuer = await publisher(product);
+    const shop = await merchant(product, issuer);
+    const customer = await holder(product, issuer, "100");
+    const { assetType } = issuer;
+    const { merchantId } = shop;
+    const { paymentId } = (
+      await shop.api.POST("/api/v1/payments", {
+        body: { amount: "7", assetType, merchantId, metadata: { "pda:simulate": "reverted" } },
+      })
+    ).data;
+    await authorise(product, customer, await requestOf(product, shop, customer, paymentId));
+    const seen: string[] = [];
+    await eventually("its finality", async () => {
+      const { data } = await shop.api.GET("/api/v1/settlement", { params: { query: { paymentId } } });
+      const status = data.items[0]?.settlementStatus;
+      if (status && seen.at(-1) !== status) seen.push(status);
+      return status === "finalized";
+    });
+    expect(seen.filter((status) => status === "reverted")).to.have.length(1);
+    expect(seen.indexOf("confirmed") < seen.indexOf("reverted")).to.equal(true);
+    await expectReconciled(product, issuer, shop, 7_000_000n);
   });
 });

@@ -230,6 +230,47 @@ describe("pipelined requests", () => {
     expect(connection.socket.destroyed).to.equal(false);
   }).timeout(60_000);
 
+  it("with bodies of many records are read behind answers that nobody takes yet", async () => {
+    const name = "x".repeat(200_000);
+    const body = JSON.stringify({ name });
+    const post = [
+      "POST /api/v1/payments HTTP/1.1",
+      "Host: localhost",
+      `Authorization: Bearer ${token}`,
+      "X-Request-ID: last",
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "Connection: close",
+      `\r\n${body}`,
+    ].join("\r\n");
+    using connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    const large = 12;
+    connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(large));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    connection.write(post);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    connection.socket.resume();
+    const answers = answersIn(await connection.rest());
+    expect(answers).to.have.length(large + 1);
+    const { json, status } = parseAnswer(answers.at(-1) ?? "");
+    expect([status, json.requestId, json.errors?.[0]?.reason]).to.deep.equal([400, "last", "UNKNOWN_MEMBER"]);
+  });
+
+  it("that break off in a body are refused behind what came before", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(12));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    connection.write(
+      `POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    );
+    connection.socket.resume();
+    const answers = answersIn(await connection.rest());
+    expect(answers).to.have.length(13);
+    expect(parseAnswer(answers.at(-1) ?? "").status).to.be.within(400, 499);
+  });
+
   it("that wait are not executed when the gateway drains", async () => {
     using connection = await RawConnection.open(rig);
     connection.write(Array.from({ length: 100 }, (_, index) => get(`r${index}`)).join(""));

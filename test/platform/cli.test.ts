@@ -40,6 +40,7 @@ describe("the pda command", function () {
       "keys",
       "issue",
       "verify",
+      "payments",
       "settlement",
       "demo",
       "doctor",

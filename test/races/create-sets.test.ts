@@ -15,17 +15,30 @@ interface Asked {
   readonly type: string;
   readonly payee: "active" | "suspended" | "unknown";
   readonly key: number | undefined;
+  /** What is said beside it; most say nothing. */
+  readonly said: object;
 }
 
 /** The database refuses a payment of this amount, which fails the set that it is in. */
 const poison = "6.66";
 
+const said = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.constantFrom(
+    { description: "Coffee" },
+    { orderReference: "order-1", metadata: { table: "7" } },
+    { expiresInSeconds: 60 },
+  ),
+  { weight: 1, arbitrary: fc.constantFrom({ description: "\n" }, { metadata: { "pda:x": "" } }) },
+);
 const good = {
+  said: fc.constant({}),
   amount: fc.constantFrom("1", "0.05", "12.5"),
   type: fc.constant("USDX"),
   payee: fc.constant("active" as const),
 };
 const free = fc.record({
+  said,
   amount: fc.oneof({ weight: 8, arbitrary: good.amount }, fc.constantFrom("0", "0.001", poison)),
   type: fc.oneof({ weight: 8, arbitrary: good.type }, fc.constant("NONE")),
   payee: fc.oneof({ weight: 8, arbitrary: good.payee }, fc.constantFrom("suspended", "unknown")),
@@ -72,10 +85,10 @@ class World {
     await this.client.query("update merchant set status = 'suspended' where merchant_id = $1", [
       uuidOf("merchant", payees.suspended),
     ]);
-    const one = ({ amount, type, payee, key }: Asked) =>
+    const one = ({ amount, type, payee, key, said: beside }: Asked) =>
       this.harness.callWhole<CreatePaymentResponse>(
         "CreatePayment",
-        { amount, assetType: type, merchantId: payees[payee] },
+        { amount, assetType: type, merchantId: payees[payee], ...beside },
         key === undefined ? {} : { key: `${round}/${key}` },
       );
     const settled: PromiseSettledResult<Awaited<ReturnType<typeof one>>>[] = [];
@@ -94,7 +107,7 @@ class World {
     });
     const own = [uuidOf("merchant", payees.active), uuidOf("merchant", payees.suspended)];
     const { rows } = await this.client.query(
-      `select p.amount, (select count(*)::int from outbox o where o.subject = any($2::text[])
+      `select p.amount, p.description, p.order_reference, p.metadata, p.expires_at - p.created_at as waits, p.version, (select count(*)::int from outbox o where o.subject = any($2::text[])
            and o.merchant_id = p.merchant_id and o.type = 'payment.created') as events
        from payment p where merchant_id = any($1::uuid[]) order by array_position($3::uuid[], payment_id)`,
       [own, ids, ids.map((id) => uuidOf("payment", id))],

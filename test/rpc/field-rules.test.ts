@@ -59,11 +59,20 @@ const text = fc.oneof(
 
 type Decoded = Record<string, unknown>;
 
+/** Around the largest number of pairs. */
+const manyPairs = fc
+  .constantFrom(49, 50, 51)
+  .map((count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"])));
+
 function valueOf(field: DescField): fc.Arbitrary<unknown> {
   if (field.fieldKind === "message") return messages(field.message);
   if (field.fieldKind === "enum") return fc.oneof(fc.integer({ min: -1, max: 9 }), fc.integer());
   if (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING) return text;
   if (field.fieldKind === "scalar" && field.scalar === ScalarType.BOOL) return fc.boolean();
+  if (field.fieldKind === "scalar" && field.scalar === ScalarType.INT64)
+    return fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n);
+  if (field.fieldKind === "map")
+    return fc.oneof(fc.dictionary(text, text, { maxKeys: 3, noNullPrototype: true }), manyPairs);
   return fc.oneof(fc.constantFrom(-1, 0, 1, 199, 200, 201), fc.integer());
 }
 
@@ -94,6 +103,10 @@ function reflected(schema: DescMessage, message: Decoded): ReflectMessage {
         ? chosen.value
         : undefined;
     if (value === undefined) continue;
+    if (field.fieldKind === "map") {
+      for (const [key, element] of Object.entries(value as Decoded)) own.get(field).set(key, element);
+      continue;
+    }
     own.set(field, field.fieldKind === "message" ? reflected(field.message, value as Decoded) : value);
   }
   return own;
@@ -107,7 +120,7 @@ const texts = (value: unknown): string[] =>
   typeof value === "string"
     ? [value]
     : typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(texts)
+      ? [...Object.keys(value), ...Object.values(value).flatMap(texts)]
       : [];
 
 describe("compiled field rules", () => {

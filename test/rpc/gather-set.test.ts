@@ -186,7 +186,7 @@ describe("sets of calls", function () {
     const call = (deadlineMs: number, signal = new AbortController().signal) =>
       pipeline.call(
         path,
-        encodeRequest({ amount: "1", assetType: usdx.code, merchantId }),
+        encodeRequest({ amount: "1", assetType: usdx.code, merchantId, metadata: {} }),
         { principal: operator, peer: "gateway" },
         { requestId: "test", deadlineMs, signal },
       );

@@ -45,16 +45,20 @@ export class ServiceHarness implements AsyncDisposable {
   readonly store: Store;
   readonly url: string;
   /** What it seals with. */
-  readonly dataKey = randomBytes(32);
+  readonly dataKey: Buffer;
   readonly sealer: Sealer;
-  readonly #database: TestDatabase;
+  readonly #database: TestDatabase | undefined;
   readonly #methods: Map<string, ServedMethod>;
   readonly #pipeline: Pipeline;
 
-  private constructor(database: TestDatabase, services: (store: Store, sealer: Sealer) => ServedMethod[]) {
-    this.#database = database;
-    this.url = database.url;
-    this.store = new Store({ url: database.url, poolMax: 20, statementTimeoutMs: 30_000 });
+  private constructor(
+    place: { url: string; dataKey: Buffer; database?: TestDatabase },
+    services: (store: Store, sealer: Sealer) => ServedMethod[],
+  ) {
+    this.#database = place.database;
+    this.url = place.url;
+    this.dataKey = place.dataKey;
+    this.store = new Store({ url: place.url, poolMax: 20, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
@@ -68,7 +72,13 @@ export class ServiceHarness implements AsyncDisposable {
   }
 
   static async start(services: (store: Store, sealer: Sealer) => ServedMethod[]): Promise<ServiceHarness> {
-    return new ServiceHarness(await testDatabase(), services);
+    const database = await testDatabase();
+    return new ServiceHarness({ url: database.url, dataKey: randomBytes(32), database }, services);
+  }
+
+  /** Another core on the same database, with its own connections and its own sets. */
+  beside(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
+    return new ServiceHarness({ url: this.url, dataKey: this.dataKey }, services);
   }
 
   /** Calls a method by name with a message as ts-proto types it; the answer is decoded. @throws Failure */
@@ -121,6 +131,6 @@ export class ServiceHarness implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.store.close();
-    await this.#database.close();
+    await this.#database?.close();
   }
 }

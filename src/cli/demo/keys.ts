@@ -32,23 +32,45 @@ export async function signingRequest(keys: KeyPair, name: string): Promise<strin
   return request.toString("pem");
 }
 
-/** The holder's agreement to a payment request: a compact JWS (RFC 7515, ES256), valid for two minutes. */
+/** The holder's agreement to a payment request, or its refusal: a compact JWS (RFC 7515, ES256), valid for two minutes. */
 export function signPayment(
   keys: KeyPair,
   request: components["schemas"]["PaymentRequest"],
+  typ: "pda-pay+jws" | "pda-decline+jws" = "pda-pay+jws",
 ): Promise<string> {
   const { audience, nonce, paymentId, amount, assetType, merchantId } = request;
   const iat = Math.floor(Date.now() / 1000);
   const claims = { aud: audience, nonce, iat, exp: iat + 120, paymentId, amount, assetType, merchantId };
   return new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: "ES256", typ })
+    .sign(keys.privateKey);
+}
+
+/** The holder's agreement at a terminal, over the terminal's nonce: a compact JWS (RFC 7515, ES256), valid for two minutes. */
+export function signTap(
+  keys: KeyPair,
+  {
+    audience,
+    ...terms
+  }: Readonly<Record<"audience" | "nonce" | "walletId" | "merchantId" | "amount" | "assetType", string>>,
+): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000);
+  return new CompactSign(Buffer.from(JSON.stringify({ aud: audience, iat, exp: iat + 120, ...terms })))
     .setProtectedHeader({ alg: "ES256", typ: "pda-pay+jws" })
     .sign(keys.privateKey);
 }
 
 /** What a holder signs about ownership: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
-export async function signOwnership(
+export const signOwnership = (
   keys: KeyPair,
   typ: "pda-transfer+jws" | "pda-own+jws",
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> => signStatement(keys, typ, claims);
+
+/** What a holder says with a nonce of its own: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
+export async function signStatement(
+  keys: KeyPair,
+  typ: string,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);

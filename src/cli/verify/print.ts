@@ -1,5 +1,6 @@
 // A verdict for people.
 import type { components } from "../../client/index.ts";
+import { plain, Table } from "../table.ts";
 
 /** The answer as the service gives it. */
 export type Authenticity = components["schemas"]["Authenticity"];
@@ -17,7 +18,7 @@ export function verdictLines(verdict: Authenticity): string[] {
   const { trusted, outcome, assurance, evaluateTime, expireTime } = verdict;
   const meaning = assurances[assurance];
   return [
-    ...table(verdict.checks),
+    ...new Table(columns).lines(verdict.checks.map((check) => columns.map((name) => check[name] ?? ""))),
     "",
     `verdict      ${trusted ? "TRUSTED" : `NOT TRUSTED (${plain(outcome)})`}`,
     `assurance    ${plain(assurance)}${meaning === undefined ? "" : ` (${meaning})`}`,
@@ -25,17 +26,3 @@ export function verdictLines(verdict: Authenticity): string[] {
     `valid until  ${plain(expireTime ?? "")}`,
   ];
 }
-
-function table(checks: Authenticity["checks"]): string[] {
-  const rows = [[...columns], ...checks.map((check) => columns.map((name) => plain(check[name] ?? "")))];
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-}
-
-/** Without characters that could tell a terminal anything: whatever answers may not be the service. */
-const plain = (text: string): string => text.replace(/[^ -~]/g, "?");

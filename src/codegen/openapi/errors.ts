@@ -33,7 +33,7 @@ export function errorsOf(operation: OperationFacts): string[] {
   const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED"]);
   const add = (list: readonly string[]) => list.forEach((name) => names.add(name));
   if (operation.http?.body) add(withBody);
-  if (operation.access.kind !== "public") add(["PERMISSION_DENIED"]);
+  if (operation.access.kind === "scope") add(["PERMISSION_DENIED"]);
   if (!operation.readOnly) add(withEffect);
   if (operation.sandbox) add(["ROUTE_NOT_FOUND"]);
   return [...names].sort();

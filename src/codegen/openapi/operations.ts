@@ -46,7 +46,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
       ...success(method, http, option, facts, parts.schemas, successes),
       ...parts.failures.responses(method.name, errorsOf(facts)),
     },
-    security: option.public ? [{}, { apiKey: [] }] : [{ apiKey: [option.scope] }],
+    security: option.public ? [{}, { apiKey: [] }] : [{ apiKey: option.scope ? [option.scope] : [] }],
     "x-scope": option.scope,
     "x-published": option.published,
     "x-decision": nonEmpty(option.decisions),
@@ -70,7 +70,7 @@ export function dataOf(
 function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding): OperationFacts {
   return {
     readOnly: method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
-    access: { kind: option.public ? "public" : "scope" },
+    access: { kind: option.public ? "public" : option.credential ? "credential" : "scope" },
     sandbox: option.sandbox ?? false,
     errors: option.errors ?? [],
     http,
@@ -80,7 +80,9 @@ function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding)
 function accessText(option: OperationOption): string {
   const access = option.public
     ? "No credential is needed."
-    : `Needs a credential with the scope \`${option.scope}\`.`;
+    : option.credential
+      ? "Needs a credential, whatever its scopes."
+      : `Needs a credential with the scope \`${option.scope}\`.`;
   return option.sandbox ? `${access} In sandbox mode only.` : access;
 }
 

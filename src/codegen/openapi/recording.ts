@@ -7,6 +7,7 @@ import { settlementPart } from "../../cli/demo/parts/settlement.ts";
 import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
+import { certainty } from "./recording/certainty.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
@@ -16,8 +17,10 @@ import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
 import { refusals } from "./recording/refusals.ts";
 import { restOfInterface } from "./recording/rest.ts";
+import { tapPart } from "./recording/taps.ts";
 import { ticketPart } from "./recording/tickets.ts";
 import { verdicts } from "./recording/verdicts.ts";
+import { walletsPart } from "./recording/wallets.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -39,6 +42,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await eventsPart(demo, publisher, merchant);
   recorder.paused = new Set();
   await restOfInterface(demo, publisher, wallet, merchant);
+  await tapPart(demo, publisher, wallet, merchant);
   await devices(demo, publisher);
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
@@ -47,5 +51,8 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
+  await certainty(demo, publisher, merchant);
+  // Last: it puts the clock three days ahead.
+  await walletsPart(demo, publisher);
   return recorder.examples;
 }

@@ -40,3 +40,12 @@ export function formatAmount(minor: bigint, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
+
+/** True when an amount in minor units is above a limit in whole units, e.g. `"50"`. @throws RangeError about a limit that is none */
+export function exceeds(minor: bigint, decimals: number, limit: string): boolean {
+  const match = form.exec(limit);
+  if (!match) throw new RangeError(`${limit} is no decimal string`);
+  const [, whole = "", fraction = ""] = match;
+  const digits = Math.max(decimals, fraction.length);
+  return minor * 10n ** BigInt(digits - decimals) > BigInt(whole + fraction.padEnd(digits, "0"));
+}

@@ -1,4 +1,4 @@
-import type { RefundPolicy } from "../refund/refund.ts";
+import type { RefundPolicy } from "../refund/eligibility.ts";
 import { withNetworks } from "./networks.ts";
 import type { AssetPolicy } from "./policy.ts";
 

@@ -18,6 +18,7 @@ export const idPrefixes = {
   apiKey: "key",
   redemption: "rdm",
   issuanceJob: "isj",
+  recovery: "rcv",
 } as const;
 
 /** Kind of a resource. */

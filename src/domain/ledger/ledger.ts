@@ -22,7 +22,7 @@ export interface Account {
  * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
  * this has become final.
  */
-export type TransactionKind = "issue" | "payment" | "refund" | "settlement" | "payout";
+export type TransactionKind = "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
 
 /** One leg: `amount` (minor units, above zero) moves from debit to credit, so that each leg sums to zero by construction. */
 export interface Leg {

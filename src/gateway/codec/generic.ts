@@ -60,6 +60,8 @@ function requestField(field: DescField): RequestField {
 
 function textKind(field: DescField): TextKind | undefined {
   if (field.enum) return "enum";
+  // RFC 3339, as in JSON: a text that is none is refused with the message.
+  if (field.message?.typeName === "google.protobuf.Timestamp") return "string";
   return field.scalar === undefined ? undefined : scalar(field.scalar)[1];
 }
 

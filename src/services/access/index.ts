@@ -1,7 +1,9 @@
 import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCredential } from "./credential.ts";
+import { getOutcome } from "./get-outcome.ts";
 
 /** How the gateway learns who a credential belongs to. */
 export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] {
@@ -10,4 +12,9 @@ export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] 
       principal: await principalOfCredential(deps.store, request.credential),
     }),
   });
+}
+
+/** What became of requests, by their keys: of every operation, whichever family serves it. */
+export function outcomeService(deps: Pick<ServiceDeps, "sealer">): ServedMethod[] {
+  return implement(OutcomeServiceService, { getOutcome: getOutcome(deps) });
 }

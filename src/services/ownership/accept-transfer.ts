@@ -5,12 +5,15 @@ import type {
 import type { OwnedTitle } from "../../domain/ownership/ownership.ts";
 import { requireMovable } from "../../domain/ownership/title.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
+import { Refused } from "../../domain/refused.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireHolder } from "../wallet/own-wallet.ts";
+import { requireSameKey } from "../wallet/signature.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { moveTitle } from "./move.ts";
 import { requireActor } from "./party.ts";
+import { isSignedByPresentKey } from "./records.ts";
 import { requireAcceptance } from "./signatures.ts";
 
 /** The recipient becomes the owner, by its signature. */
@@ -19,15 +22,18 @@ export const acceptTransfer =
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { transferId, acceptance } = request;
-      const [receiver, found] = await Promise.all([
-        requireWallet(tx.wallets, request.walletId),
+      const [signer, found] = await Promise.all([
+        requireHolder(tx.wallets, request.walletId),
         tx.transfers.get(transferId),
       ]);
-      const { transfer: offered } = requireActor(deps.ownershipTags, found, receiver, "accept");
+      const { transfer: offered } = requireActor(deps.ownershipTags, found, signer, "accept");
       const { assetId, offerHash } = offered;
-      const terms = { publicUrl: deps.publicUrl, now: new Date() };
-      await requireAcceptance(acceptance, { transferId, offerHash }, receiver, terms);
+      const terms = { publicUrl: deps.publicUrl, now: new Date(), wallets: tx.wallets };
+      await requireAcceptance(acceptance, { transferId, offerHash }, signer, terms);
 
+      // Wallets before assets, as everywhere: no two transactions wait for each other.
+      const receiver = requireSameKey("acceptance", signer, await tx.wallets.lock(request.walletId));
+      const signed = await isSignedByPresentKey(tx, deps, offered);
       const [locked, latest, now] = await Promise.all([
         tx.titles.lock(assetId),
         tx.transfers.get(transferId),
@@ -36,6 +42,8 @@ export const acceptTransfer =
       const { transfer, role } = requireActor(deps.ownershipTags, latest, receiver, "accept");
       afterTransferVerb(transfer, "accept", now);
       if (transfer.status === "accepted") return { transfer: transferToProto(deps, { transfer, role }, now) };
+      if (!signed)
+        throw new Refused("OFFER_KEY_RETIRED", "The owner has replaced the key that signed the offer.");
       const title = locked as OwnedTitle;
       requireMovable(title, transfer.seq);
       const moved = await moveTitle(tx, deps, { title, transfer, receiver, acceptance, listed: true });

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
-import type { Wallet } from "../../domain/wallet/wallet.ts";
+import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
@@ -12,10 +12,12 @@ import type { WalletReader } from "../../store/wallet/store.ts";
 import { claimCodeHash } from "../../trust/ownership/claim-code.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireSameKey } from "../wallet/signature.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { moveTitle } from "./move.ts";
 import { roleOf } from "./party.ts";
+import { isSignedByPresentKey } from "./records.ts";
 import { requireAcceptance } from "./signatures.ts";
 
 /** Whoever has the code becomes the owner, by its signature. */
@@ -34,9 +36,11 @@ export const claimAsset =
       throw notAccepted();
     }
     return transact(async (tx) => {
-      const claimant = await requireClaimant(deps, tx.wallets, request, codeHash);
+      const signer = await requireClaimant(deps, tx.wallets, request, codeHash);
+      const claimant: Holder = requireSameKey("acceptance", signer, await tx.wallets.lock(request.walletId));
       const found = await tx.transfers.get(transferId);
       if (!isRight(found)) throw notAccepted();
+      const signed = await isSignedByPresentKey(tx, deps, found);
       const [title, latest, now] = await Promise.all([
         tx.titles.lock(found.assetId),
         tx.transfers.get(transferId),
@@ -45,7 +49,7 @@ export const claimAsset =
       const transfer = latest as Transfer;
       const role = roleOf(deps.ownershipTags, transfer, claimant);
       if (role === "receiver") return { transfer: transferToProto(deps, { transfer, role }, now) };
-      if (role === "giver") throw notAccepted();
+      if (role === "giver" || !signed) throw notAccepted();
       const claimed = title as OwnedTitle;
       aboutField("claim_code", () => requireClaimable(claimed, transfer, now));
       const moved = await moveTitle(tx, deps, {
@@ -68,7 +72,7 @@ async function requireClaimant(
 ): Promise<Wallet> {
   const claimant = await requireWallet(wallets, walletId);
   const agreed = { transferId, claimCodeHash: codeHash.toString("base64url") };
-  await requireAcceptance(acceptance, agreed, claimant, { publicUrl, now: new Date() });
+  await requireAcceptance(acceptance, agreed, claimant, { publicUrl, now: new Date(), wallets });
   return claimant;
 }
 

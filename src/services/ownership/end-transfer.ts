@@ -1,7 +1,7 @@
 import type { OwnershipTransfer } from "../../../gen/ts/pda/wallet/v1/ownership.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import type { Call } from "../../rpc/handler.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireHolder } from "../wallet/own-wallet.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { requireActor } from "./party.ts";
@@ -26,7 +26,7 @@ export async function endTransfer(
   return transact(async (tx) => {
     const { walletId, transferId } = request;
     const [wallet, found] = await Promise.all([
-      requireWallet(tx.wallets, walletId),
+      requireHolder(tx.wallets, walletId),
       tx.transfers.get(transferId),
     ]);
     const { assetId } = requireActor(deps.ownershipTags, found, wallet, verb).transfer;

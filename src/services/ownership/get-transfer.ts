@@ -3,7 +3,7 @@ import type {
   GetTransferResponse,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireHolder } from "../wallet/own-wallet.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { requireOwnTransfer } from "./party.ts";
@@ -13,7 +13,7 @@ export const getTransfer =
   (deps: OwnershipDeps): Handler<GetTransferRequest, GetTransferResponse> =>
   async ({ request, read }) => {
     const [wallet, transfer, now] = await Promise.all([
-      requireWallet(read.wallets, request.walletId),
+      requireHolder(read.wallets, request.walletId),
       read.transfers.get(request.transferId),
       read.clock.now(),
     ]);

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireHolder } from "../wallet/own-wallet.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { requireOwnTransfer } from "./party.ts";
@@ -16,9 +16,8 @@ export const listTransfers =
   async ({ request, read }) => {
     const binding = { list: "transfers", walletId: request.walletId };
     const page = pageRequest(request, binding);
-    const wallet = await requireWallet(read.wallets, request.walletId);
-    const { keyThumbprint } = wallet;
-    const { items, next } = await readShelf(read.shelves, deps, { shelf: "transfers", keyThumbprint }, page);
+    const wallet = await requireHolder(read.wallets, request.walletId);
+    const { items, next } = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
     const [transfers, now] = await Promise.all([read.transfers.getMany(items), read.clock.now()]);
     return {
       items: items.map((id) =>

@@ -41,6 +41,8 @@ export async function moveTitle(
   };
   const hash = entryHash(entry);
   const giverKey = offerOf(deps, transfer).key;
+  // It stands on the shelf of the key that the giver had when it came.
+  const giverKeys = giverKey === undefined ? [] : await tx.wallets.keysOfSameHolder(giverKey);
   const [, moved, , , asset, now] = await Promise.all([
     tx.titles.append(transfer, { ...entry, entryHash: hash }, tags.owner(assetId, keyThumbprint)),
     tx.transfers.end(transfer, {
@@ -53,7 +55,7 @@ export async function moveTitle(
           ? null
           : sealText(deps, "acceptance", transferId, { text: acceptance, key: keyThumbprint }),
     }),
-    giverKey === undefined ? undefined : tx.shelves.take(tags.item(assetId, giverKey)),
+    giverKeys.length === 0 ? undefined : tx.shelves.take(giverKeys.map((key) => tags.item(assetId, key))),
     tx.shelves.put([
       shelfItem(deps, "assets", assetId, keyThumbprint),
       ...(listed ? [] : [shelfItem(deps, "transfers", transferId, keyThumbprint)]),

@@ -6,19 +6,19 @@ import { textHash } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import { requireOfferable } from "../../domain/ownership/title.ts";
 import { Refused } from "../../domain/refused.ts";
-import type { Wallet } from "../../domain/wallet/wallet.ts";
+import type { Holder } from "../../domain/wallet/wallet.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { refused } from "../../trust/jws.ts";
 import type { OwnerOffer } from "../../trust/ownership/offer.ts";
-import { sameTag } from "../../trust/ownership/tags.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
+import { requireSameKey, signatureRefused } from "../wallet/signature.ts";
 import { transferToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
-import { roleOf } from "./party.ts";
+import { hasTag, roleOf } from "./party.ts";
 import { sealText } from "./records.ts";
 import { shelfItem } from "./shelf.ts";
-import { requireOffer, signatureRefused } from "./signatures.ts";
+import { requireOffer } from "./signatures.ts";
 
 /** An offer of an asset by its owner's signature. */
 export const offerTransfer =
@@ -26,9 +26,11 @@ export const offerTransfer =
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { ownershipTags: tags, publicUrl } = deps;
-      const owner = await requireWallet(tx.wallets, request.walletId);
+      const signer = await requireWallet(tx.wallets, request.walletId);
       const signedAt = new Date();
-      const offer = await requireOffer(request.offer, owner, { publicUrl, now: signedAt });
+      const terms = { publicUrl, now: signedAt, wallets: tx.wallets };
+      const offer = await requireOffer(request.offer, signer, terms);
+      const owner = requireSameKey("offer", signer, await tx.wallets.lock(request.walletId));
       const [title, known, now] = await Promise.all([
         tx.titles.lock(offer.assetId),
         tx.transfers.get(offer.transferId),
@@ -39,9 +41,9 @@ export const offerTransfer =
         return { transfer: transferToProto(deps, { transfer: known, role }, now) };
       // The tolerance for clocks is for signatures that are used up at once; an offer that nobody could accept is not made.
       if (offer.expiresAt <= signedAt) throw signatureRefused("offer", refused("JWS_EXPIRED"));
-      const ownTag = tags.owner(offer.assetId, owner.keyThumbprint);
-      requireOfferable(title, sameTag(title?.head?.ownerTag, ownTag), offer);
-      if (offer.toKey === owner.keyThumbprint)
+      const isOwner = hasTag(title?.head?.ownerTag, owner, (key) => tags.owner(offer.assetId, key));
+      requireOfferable(title, isOwner, offer);
+      if (offer.toKey !== undefined && owner.keyThumbprints.includes(offer.toKey))
         throw new Refused("RECIPIENT_IS_OWNER", "The asset is offered to its owner.");
       // What is left of the offer's life counts from now on in business time, which a sandbox can put forward.
       const expiresAt = new Date(now.getTime() + offer.expiresAt.getTime() - signedAt.getTime());
@@ -54,7 +56,7 @@ async function storeOffer(
   tx: Transaction,
   deps: OwnershipDeps,
   { publisherId }: OwnedTitle,
-  { keyThumbprint }: Wallet,
+  { keyThumbprint }: Holder,
   { offer, text, expiresAt }: { offer: OwnerOffer; text: string; expiresAt: Date },
 ): Promise<Transfer> {
   const { transferId, assetId, seq, toKey, claimCodeHash } = offer;

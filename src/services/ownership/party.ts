@@ -1,14 +1,24 @@
 import type { Transfer } from "../../domain/ownership/ownership.ts";
 import { mayAct, type TransferRole, type TransferVerb } from "../../domain/ownership/transfer.ts";
-import type { Wallet } from "../../domain/wallet/wallet.ts";
+import type { Holder } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { type OwnershipTags, sameTag } from "../../trust/ownership/tags.ts";
 
-/** The part that a wallet has in a transfer; undefined when it has none. */
-export function roleOf(tags: OwnershipTags, transfer: Transfer, wallet: Wallet): TransferRole | undefined {
+/** Whether a tag is made of one of the keys that a holder has had. All are tried, so that the time tells nothing of which it was. */
+export function hasTag(
+  tag: Uint8Array | undefined,
+  { keyThumbprints }: Pick<Holder, "keyThumbprints">,
+  tagOf: (keyThumbprint: string) => Uint8Array,
+): boolean {
+  return keyThumbprints.filter((key) => sameTag(tag, tagOf(key))).length > 0;
+}
+
+/** The part that a wallet has in a transfer, by whichever of its keys; undefined when it has none. */
+export function roleOf(tags: OwnershipTags, transfer: Transfer, wallet: Holder): TransferRole | undefined {
   const { transferId, giverTag, receiverTag } = transfer;
-  const gives = sameTag(giverTag, tags.party("giver", transferId, wallet.keyThumbprint));
-  const receives = sameTag(receiverTag, tags.party("receiver", transferId, wallet.keyThumbprint));
+  const isOf = (role: TransferRole, tag: Uint8Array | undefined): boolean =>
+    hasTag(tag, wallet, (key) => tags.party(role, transferId, key));
+  const [gives, receives] = [isOf("giver", giverTag), isOf("receiver", receiverTag)];
   if (gives) return "giver";
   return receives ? "receiver" : undefined;
 }
@@ -23,7 +33,7 @@ export interface OwnTransfer {
 export function requireOwnTransfer(
   tags: OwnershipTags,
   transfer: Transfer | undefined,
-  wallet: Wallet,
+  wallet: Holder,
 ): OwnTransfer {
   const role = transfer && roleOf(tags, transfer, wallet);
   if (!role) throw new Failure("NOT_FOUND");
@@ -34,7 +44,7 @@ export function requireOwnTransfer(
 export function requireActor(
   tags: OwnershipTags,
   transfer: Transfer | undefined,
-  wallet: Wallet,
+  wallet: Holder,
   verb: TransferVerb,
 ): OwnTransfer {
   const own = requireOwnTransfer(tags, transfer, wallet);

@@ -1,4 +1,5 @@
 import type { Transfer } from "../../domain/ownership/ownership.ts";
+import type { Transaction } from "../../store/store.ts";
 import type { ServiceDeps } from "../deps.ts";
 
 type Sealing = Pick<ServiceDeps, "sealer">;
@@ -23,6 +24,19 @@ export function sealText(
 /** The offer of a transfer. */
 export function offerOf({ sealer }: Sealing, { sealedOffer, transferId }: Transfer): SignedText {
   return JSON.parse(sealer.open(sealedOffer, `ownership|offer|${transferId}`).toString()) as SignedText;
+}
+
+/**
+ * Whether the key that an offer was signed with is its owner's still; it stays so until the transaction ends. A key is often replaced
+ * because somebody else may have it: what it has offered and nobody has accepted yet does not count any more.
+ */
+export async function isSignedByPresentKey(
+  tx: Transaction,
+  sealing: Sealing,
+  transfer: Transfer,
+): Promise<boolean> {
+  const { key } = offerOf(sealing, transfer);
+  return key === undefined || tx.wallets.holdsKey(key);
 }
 
 /** The acceptance of a transfer; undefined where there is none. */

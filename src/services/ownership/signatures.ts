@@ -1,32 +1,24 @@
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
+import type { Failure } from "../../rpc/failure.ts";
+import type { WalletReader } from "../../store/wallet/store.ts";
 import type { WalletSignatureRefusal } from "../../trust/jws.ts";
 import { acceptanceProblem, type Agreed } from "../../trust/ownership/acceptance.ts";
 import { type OwnerOffer, verifyOffer } from "../../trust/ownership/offer.ts";
 import { keyOf } from "../wallet/holder-key.ts";
+import { explained, signatureRefused } from "../wallet/signature.ts";
 
 /** What a signature is judged by: the audience, and real time, never a sandbox's. */
 export interface Terms {
   readonly publicUrl: string;
   readonly now: Date;
-}
-
-/** The failure that a refused signature in a field amounts to. */
-export function signatureRefused(field: string, { reason, member }: WalletSignatureRefusal): Failure {
-  const about = member === undefined ? "" : ` (${member})`;
-  return Failure.ofField(
-    "SIGNATURE_REFUSED",
-    field,
-    reason,
-    `The signature does not authorise this${about}.`,
-  );
+  readonly wallets: WalletReader;
 }
 
 /** What the owner offers. @throws Failure SIGNATURE_REFUSED */
 export async function requireOffer(
   jws: string,
   owner: Wallet,
-  { publicUrl, now }: Terms,
+  { publicUrl, now, wallets }: Terms,
 ): Promise<OwnerOffer> {
   const verified = await verifyOffer(jws, {
     key: keyOf(owner),
@@ -34,7 +26,7 @@ export async function requireOffer(
     audience: publicUrl,
     now,
   });
-  if (!verified.verified) throw signatureRefused("offer", verified);
+  if (!verified.verified) throw await refusalOf("offer", jws, verified, { wallets, signer: owner });
   return verified.offer;
 }
 
@@ -43,12 +35,22 @@ export async function requireAcceptance(
   jws: string,
   agreed: Omit<Agreed, "newOwnerKey"> & ({ offerHash: string } | { claimCodeHash: string }),
   receiver: Wallet,
-  { publicUrl, now }: Terms,
+  { publicUrl, now, wallets }: Terms,
 ): Promise<void> {
   const problem = await acceptanceProblem(
     jws,
     { ...agreed, newOwnerKey: receiver.keyThumbprint },
     { key: keyOf(receiver), kid: receiver.keyThumbprint, audience: publicUrl, now },
   );
-  if (problem) throw signatureRefused("acceptance", problem);
+  if (problem) throw await refusalOf("acceptance", jws, problem, { wallets, signer: receiver });
+}
+
+async function refusalOf(
+  field: string,
+  jws: string,
+  refusal: WalletSignatureRefusal,
+  { wallets, signer }: { readonly wallets: WalletReader; readonly signer: Wallet },
+): Promise<Failure> {
+  const { walletId } = signer;
+  return signatureRefused(field, await explained(jws, "pda-transfer+jws", refusal, { wallets, walletId }));
 }

@@ -3,6 +3,7 @@ import * as refundProto from "../../../gen/ts/pda/payment/v1/refund.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
+import type { RefundRefusal } from "../../domain/refund/eligibility.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -15,12 +16,23 @@ const status: Record<PaymentStatus, proto.PaymentStatus> = {
 
 const failureReason: Record<PaymentFailureReason, proto.PaymentFailureReason> = {
   EXPIRED: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_EXPIRED,
+  DECLINED: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_DECLINED,
+  INSUFFICIENT_FUNDS: proto.PaymentFailureReason.PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS,
 };
 
 const refundStatus: Record<RefundStatus, refundProto.RefundStatus> = {
   pending: refundProto.RefundStatus.REFUND_STATUS_PENDING,
   completed: refundProto.RefundStatus.REFUND_STATUS_COMPLETED,
   failed: refundProto.RefundStatus.REFUND_STATUS_FAILED,
+};
+
+const refundRefusal: Record<RefundRefusal, refundProto.RefundRefusal> = {
+  ORIGINAL_NOT_A_PAYMENT: refundProto.RefundRefusal.REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT,
+  REFUNDS_NOT_SUPPORTED: refundProto.RefundRefusal.REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED,
+  REFUND_WINDOW_CLOSED: refundProto.RefundRefusal.REFUND_REFUSAL_REFUND_WINDOW_CLOSED,
+  ALREADY_REFUNDED: refundProto.RefundRefusal.REFUND_REFUSAL_ALREADY_REFUNDED,
+  REFUND_EXCEEDS_PAID: refundProto.RefundRefusal.REFUND_REFUSAL_REFUND_EXCEEDS_PAID,
+  MERCHANT_BALANCE_SHORT: refundProto.RefundRefusal.REFUND_REFUSAL_MERCHANT_BALANCE_SHORT,
 };
 
 /** Status of the contract → of the domain; undefined for unspecified. */
@@ -33,6 +45,13 @@ export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
   return status[value];
 }
 
+/** Reason of the domain → of the contract. */
+export function failureReasonToProto(
+  reason: PaymentFailureReason | undefined,
+): proto.PaymentFailureReason | undefined {
+  return reason && failureReason[reason];
+}
+
 /** A payment as the contract shows it. */
 export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): proto.Payment {
   return {
@@ -41,14 +60,23 @@ export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): pro
     amount: formatAmount(payment.amount, assetType.decimals),
     assetType: assetType.code,
     status: status[payment.status],
-    failureReason: payment.failureReason && failureReason[payment.failureReason],
+    failureReason: failureReasonToProto(payment.failureReason),
     reference: payment.reference,
     transactionId: payment.transactionId,
     refundedAmount: formatAmount(payment.refundedAmount, assetType.decimals),
     createTime: timestamp(payment.createdAt),
     expireTime: timestamp(payment.expiresAt),
     endTime: payment.endedAt && timestamp(payment.endedAt),
+    description: payment.description,
+    orderReference: payment.orderReference,
+    metadata: { ...payment.metadata },
+    version: payment.version,
   };
+}
+
+/** Why a refund is not eligible, of the domain → of the contract. */
+export function refundRefusalToProto(value: RefundRefusal): refundProto.RefundRefusal {
+  return refundRefusal[value];
 }
 
 /** A refund as the contract shows it. */
@@ -65,5 +93,7 @@ export function refundToProto(refund: Refund, assetType: AssetTypeFacts): refund
     transactionId: refund.transactionId,
     createTime: timestamp(refund.createdAt),
     endTime: refund.endedAt && timestamp(refund.endedAt),
+    settlementId: refund.settlementId,
+    policyVersion: refund.policyVersion,
   };
 }

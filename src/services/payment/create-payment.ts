@@ -2,49 +2,30 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import type { PayableFacts } from "../../domain/asset/asset-type.ts";
-import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
-import { newPayment } from "../../domain/payment/payment.ts";
-import { Failure } from "../../rpc/failure.ts";
-import { writesInSets } from "../../rpc/handler.ts";
+import { simulationKey } from "../../domain/payment/simulation.ts";
+import { type Handler, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
-import { amountOf, refuseZero } from "../amounts.ts";
-import { notPayable, unknownAssetType } from "../asset-types.ts";
 import { paymentToProto } from "./convert.ts";
+import { draft, type Found, find } from "./draft.ts";
 import { paymentEvent } from "./events.ts";
+import { checkRequest, type PaymentRules } from "./rules.ts";
+import { createAlone } from "./tap/create-alone.ts";
+import type { Presentations } from "./tap/presentations.ts";
 
-/** What a payment request is judged by. */
-interface Found {
-  readonly merchants: ReadonlyMap<string, MerchantStanding>;
-  readonly assetTypes: ReadonlyMap<string, PayableFacts>;
-  readonly now: Date;
-}
-
-/** Payment requests, each pending until a wallet authorises it. */
-export const createPayment = (options: { paymentTtlSeconds: number }) =>
-  writesInSets<CreatePaymentRequest, CreatePaymentResponse, Found>({
-    check: (request) => refuseZero("amount", request.amount),
-    lookUp: async (calls, tx) => {
-      const [merchants, assetTypes, now] = await Promise.all([
-        tx.merchants.standings(calls.map(({ request }) => request.merchantId)),
-        tx.assetTypes.factsByCodes(calls.map(({ request }) => request.assetType)),
-        tx.clock.now(),
-      ]);
-      return { merchants, assetTypes, now };
-    },
-    run: async (calls, tx, { merchants, assetTypes, now }) => {
-      const made = calls.map(({ request }) =>
-        settle(() => {
-          requirePayable(merchants.get(request.merchantId));
-          const assetType = assetTypes.get(request.assetType);
-          if (!assetType) throw unknownAssetType(request.assetType);
-          if (!assetType.payable) throw notPayable(assetType.code);
-          const { assetTypeId } = assetType;
-          const amount = amountOf("amount", request.amount, assetType);
-          const asked = { merchantId: request.merchantId, assetTypeId, amount };
-          return { assetType, payment: newPayment(asked, now, options.paymentTtlSeconds) };
-        }),
-      );
+/** Payment requests, each pending until a wallet authorises it; what is presented at a terminal is paid at once, each by itself. */
+export function createPayment(
+  rules: PaymentRules,
+  presentations: Presentations,
+): Handler<CreatePaymentRequest, CreatePaymentResponse> {
+  const inSets = writesInSets<CreatePaymentRequest, CreatePaymentResponse, Found>({
+    check: (request) => checkRequest(request, rules),
+    lookUp: (calls, tx) =>
+      find(
+        calls.map(({ request }) => request),
+        tx,
+      ),
+    run: async (calls, tx, found) => {
+      const made = calls.map(({ request }) => settle(() => draft(request, found, rules)));
       const stored = values(made);
       await tx.payments.insert(stored.map(({ payment }) => payment));
       await tx.outbox.append(
@@ -55,14 +36,10 @@ export const createPayment = (options: { paymentTtlSeconds: number }) =>
       );
     },
   });
+  return inSetsApartFrom(inSets, { has: isApart, handler: createAlone(rules, presentations) });
+}
 
-function requirePayable(merchant: MerchantStanding | undefined): void {
-  if (!merchant)
-    throw Failure.ofField(
-      "UNKNOWN_REFERENCE",
-      "merchant_id",
-      "UNKNOWN_MERCHANT",
-      "There is no such merchant.",
-    );
-  requireActive(merchant);
+/** A slow one must not keep a set waiting. */
+function isApart({ presentation, metadata }: CreatePaymentRequest): boolean {
+  return presentation !== undefined || metadata[simulationKey] === "slow";
 }

@@ -6,8 +6,9 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { creditorReference } from "../../domain/payment/creditor-reference.ts";
 import { ndefUriMessage } from "../../domain/payment/ndef.ts";
-import { requirePending } from "../../domain/payment/payment.ts";
+import { requirePending, withReference } from "../../domain/payment/payment.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { requireVersion } from "../precondition.ts";
 import { timestamp } from "../timestamp.ts";
 import { lockOwnPayment } from "./own-payment.ts";
 
@@ -23,18 +24,21 @@ export const generatePaymentReference =
   async ({ request, tenant, transact }) =>
     transact(async (tx) => {
       const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);
+      requireVersion(payment, request.ifMatch);
       requirePending(payment, await tx.clock.now());
-      const reference = payment.reference ?? creditorReference(randomBody());
-      if (!payment.reference) await tx.payments.save({ ...payment, reference });
+      const referenced = withReference(payment, creditorReference(randomBody()));
+      if (referenced !== payment) await tx.payments.save(referenced);
+      const { paymentId, expiresAt, version, reference = "" } = referenced;
       const uri = `${options.publicUrl}/pay/${reference}`;
       return {
         paymentReference: {
-          paymentId: payment.paymentId,
+          paymentId,
           reference,
           uri,
           ndef: Buffer.from(ndefUriMessage(uri)),
           qrSvg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" }),
-          expireTime: timestamp(payment.expiresAt),
+          expireTime: timestamp(expiresAt),
+          version,
         },
       };
     });

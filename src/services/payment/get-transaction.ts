@@ -16,6 +16,7 @@ const kinds: Record<TransactionKind, proto.TransactionKind> = {
   refund: proto.TransactionKind.TRANSACTION_KIND_REFUND,
   settlement: proto.TransactionKind.TRANSACTION_KIND_SETTLEMENT,
   payout: proto.TransactionKind.TRANSACTION_KIND_PAYOUT,
+  transfer: proto.TransactionKind.TRANSACTION_KIND_TRANSFER,
 };
 
 /** One movement of value that the caller's tenant is a party of. */

@@ -4,6 +4,8 @@ import { TransactionServiceService } from "../../../gen/ts/pda/payment/v1/transa
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { cancelPayment } from "./cancel-payment.ts";
+import { cancelPaymentByKey } from "./cancel-payment-by-key.ts";
+import { checkRefundEligibility } from "./check-refund-eligibility.ts";
 import { createPayment } from "./create-payment.ts";
 import { createRefund } from "./create-refund.ts";
 import { generatePaymentReference } from "./generate-payment-reference.ts";
@@ -12,18 +14,37 @@ import { getRefund } from "./get-refund.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
+import type { RefundOptions } from "./refunded.ts";
+import type { PaymentRules } from "./rules.ts";
+import type { DeviceTaps } from "./tap/device.ts";
+import { Presentations } from "./tap/presentations.ts";
+
+/** What payments need. Refunds may come out of settled money unless said otherwise. */
+export type PaymentDeps = Pick<ServiceDeps, "publicUrl"> &
+  PaymentRules &
+  Partial<RefundOptions> & {
+    /** Judges devices at terminals; without it only holders can present their wallets. */
+    readonly devices?: DeviceTaps;
+  };
 
 /** Payment API, Refund API and transactions. */
-export function paymentServices(deps: Pick<ServiceDeps, "publicUrl" | "paymentTtlSeconds">): ServedMethod[] {
+export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentDeps): ServedMethod[] {
+  const refunds = { refundsFromSettled };
   return [
     ...implement(PaymentServiceService, {
-      createPayment: createPayment(deps),
+      createPayment: createPayment(deps, new Presentations(deps)),
       getPayment,
       listPayments,
       cancelPayment,
+      cancelPaymentByKey,
       generatePaymentReference: generatePaymentReference(deps),
     }),
-    ...implement(RefundServiceService, { createRefund, getRefund, listRefunds }),
+    ...implement(RefundServiceService, {
+      createRefund: createRefund(refunds),
+      checkRefundEligibility: checkRefundEligibility(refunds),
+      getRefund,
+      listRefunds,
+    }),
     ...implement(TransactionServiceService, { getTransaction }),
   ];
 }

@@ -2,9 +2,13 @@ import type {
   ListPaymentsRequest,
   ListPaymentsResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypesOf } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import type { PaymentFilter } from "../../store/payment/list.ts";
+import type { Readers } from "../../store/store.ts";
+import { assetTypeFactsOf } from "../asset-types.ts";
+import { type PageBinding, pageRequest, pageToken } from "../page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Payments of the caller's tenant, newest first. */
@@ -14,12 +18,13 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
   principal,
   read,
 }) => {
-  const { merchantId, status } = request;
-  const binding = { list: "payments", tenant: principal.tenantId, merchantId, status };
-  const state = statusOf(status);
-  const filter = { ...(merchantId ? { merchantId } : {}), ...(state ? { status: state } : {}) };
-  const { items, next } = await read.payments.list(tenant, filter, pageRequest(request, binding));
-  const typeOf = await assetTypesOf(
+  const binding = bindingOf(principal.tenantId, request);
+  const page = pageRequest(request, binding);
+  const filter = await filterOf(request, read);
+  if (!filter) return { items: [], nextPageToken: "" };
+  const offsetSeconds = filter.createdFrom ? Number(await read.clock.offsetSeconds()) : 0;
+  const { items, next } = await read.payments.list(tenant, filter, page, offsetSeconds);
+  const typeOf = await assetTypeFactsOf(
     read.assetTypes,
     items.map((payment) => payment.assetTypeId),
   );
@@ -28,3 +33,50 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
     nextPageToken: pageToken(next, binding),
   };
 };
+
+/** What is asked for, or nothing where no payment can fit. */
+async function filterOf(
+  { merchantId, status, assetType, orderReference, reference, ...times }: ListPaymentsRequest,
+  read: Readers,
+): Promise<PaymentFilter | undefined> {
+  const type =
+    assetType === undefined ? undefined : (await read.assetTypes.factsByCodes([assetType])).get(assetType);
+  if (assetType !== undefined && !type) return undefined;
+  const createdFrom = times.createTimeFrom && momentOf("create_time_from", times.createTimeFrom);
+  const createdTo = times.createTimeTo && momentOf("create_time_to", times.createTimeTo);
+  const state = statusOf(status);
+  return {
+    ...(merchantId === undefined ? {} : { merchantId }),
+    ...(state ? { status: state } : {}),
+    ...(type ? { assetTypeId: type.assetTypeId } : {}),
+    ...(orderReference === undefined ? {} : { orderReference }),
+    ...(reference === undefined ? {} : { reference }),
+    ...(createdFrom ? { createdFrom } : {}),
+    ...(createdTo ? { createdTo } : {}),
+  };
+}
+
+/** Times of creation are whole milliseconds, so a finer bound counts as the next one. @throws Failure INVALID_ARGUMENT */
+function momentOf(field: string, { seconds, nanos }: Timestamp): Date {
+  const date = new Date(Number(seconds) * 1000 + Math.ceil(nanos / 1_000_000));
+  if (Number.isNaN(date.getTime()))
+    throw Failure.ofField("INVALID_ARGUMENT", field, "OUT_OF_RANGE", "There is no such time.");
+  return date;
+}
+
+/** What a page token is bound to: every part of the filter as it was given. */
+function bindingOf(tenantId: string, request: ListPaymentsRequest): PageBinding {
+  const { merchantId, status, assetType, orderReference, reference, createTimeFrom, createTimeTo } = request;
+  const [from, to] = [createTimeFrom, createTimeTo].map((time) => time && `${time.seconds}.${time.nanos}`);
+  return {
+    list: "payments",
+    tenant: tenantId,
+    merchantId,
+    status,
+    assetType,
+    orderReference,
+    reference,
+    from,
+    to,
+  };
+}

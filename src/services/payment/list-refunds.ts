@@ -14,13 +14,10 @@ export const listRefunds: Handler<ListRefundsRequest, ListRefundsResponse> = asy
   principal,
   read,
 }) => {
-  const { paymentId } = request;
-  const binding = { list: "refunds", tenant: principal.tenantId, paymentId };
-  const { items, next } = await read.refunds.list(
-    tenant,
-    paymentId ? { paymentId } : {},
-    pageRequest(request, binding),
-  );
+  const { paymentId, settlementId } = request;
+  const binding = { list: "refunds", tenant: principal.tenantId, paymentId, settlementId };
+  const filter = { ...(paymentId ? { paymentId } : {}), ...(settlementId ? { settlementId } : {}) };
+  const { items, next } = await read.refunds.list(tenant, filter, pageRequest(request, binding));
   const typeOf = await assetTypesOf(
     read.assetTypes,
     items.map((refund) => refund.assetTypeId),

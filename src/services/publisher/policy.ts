@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
 import { Assurance } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import { type AssetPolicy, defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
-import type { RefundPolicy } from "../../domain/refund/refund.ts";
+import type { RefundPolicy } from "../../domain/refund/eligibility.ts";
 
 const assurances: Record<MinimumAssurance, Assurance> = {
   static: Assurance.ASSURANCE_STATIC,

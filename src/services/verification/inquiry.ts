@@ -59,8 +59,19 @@ export class Inquiry {
   }
 
   /** @throws Failure about a certificate or a key that cannot be read, and where nothing names the device */
-  read({ assetId, deviceCertificate, proof: given }: Presentation, tenant: Tenant): Asked {
-    const proof = readProof({ proof: given });
+  read({ proof, ...rest }: Presentation, tenant: Tenant): Asked {
+    return this.ask({ ...rest, proof: readProof({ proof }) }, tenant);
+  }
+
+  /** The same with a proof that is read already. */
+  ask(
+    {
+      assetId,
+      deviceCertificate,
+      proof,
+    }: Omit<Presentation, "proof"> & { readonly proof: GivenProof | undefined },
+    tenant: Tenant,
+  ): Asked {
     const presented = deviceCertificate === "" ? null : this.#sources.judge.read(deviceCertificate);
     if (presented === null && (proof === undefined || proof.kind === "certificate"))
       throw Failure.ofField("INVALID_ARGUMENT", "device_certificate", "REQUIRED", "It is required.");

@@ -2,7 +2,7 @@ import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
 import { provesRawKeyPossession } from "../../trust/possession/low-s.ts";
-import { possessionMessage } from "../../trust/possession/message.ts";
+import { type PaymentTerms, paymentMessage, possessionMessage } from "../../trust/possession/message.ts";
 import { provesPossession } from "../../trust/possession/signature.ts";
 import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunMessage } from "../../trust/sun.ts";
@@ -26,6 +26,8 @@ interface SignedChallenge {
   readonly nonce: string;
   /** 64 bytes in base64url. */
   readonly signature: string;
+  /** What the device is to have agreed to pay; without it, it proves itself and nothing else. */
+  readonly terms?: PaymentTerms;
 }
 
 /** Whose signature it is to be: what stands for the device in the message, and its key. */
@@ -101,12 +103,12 @@ export function judgeSignature(
   if (!challenge) return refused.unknown;
   if (challenge.expired) return refused.expired;
   if (challenge.assetId !== assetId) return refused.ofOtherAsset;
-  if (!signer) return refused.invalid;
-  const message = possessionMessage({
-    nonce: Buffer.from(given.nonce, "base64url"),
-    assetId,
-    certificateSha256: signer.digest,
-    audience: challenge.audience,
-  });
+  const { terms } = given;
+  // A challenge for somebody else's eyes pays nothing here.
+  if (!signer || (terms && terms.audience !== challenge.audience)) return refused.invalid;
+  const { audience } = challenge;
+  const nonce = Buffer.from(given.nonce, "base64url");
+  const possession = { nonce, assetId, certificateSha256: signer.digest };
+  const message = terms ? paymentMessage(possession, terms) : possessionMessage({ ...possession, audience });
   return signer.verifies(message, Buffer.from(given.signature, "base64url")) ? accepted : refused.invalid;
 }

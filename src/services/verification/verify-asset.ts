@@ -48,14 +48,13 @@ interface Place {
  * authenticity, with more columns. Only a proof has an effect, and only where authenticity is asked for.
  */
 export function verifyAsset(parts: VerifyAssetParts): Handler<VerifyAssetRequest, VerifyAssetResponse> {
-  const { set, effect } = parts.authenticity;
+  const { set, apart } = parts.authenticity;
   const reading = set?.kind === "read" ? set : undefined;
-  const writing = effect?.set.kind === "write" ? effect.set : undefined;
-  if (!reading || !writing || !effect)
-    throw new Error("VerifyAuthenticity reads, and with a proof it writes");
+  const writing = apart?.set?.kind === "write" ? apart.set : undefined;
+  if (!reading || !writing || !apart) throw new Error("VerifyAuthenticity reads, and with a proof it writes");
 
   return async (call) => {
-    if (asks(call, Aspect.VERIFICATION_ASPECT_AUTHENTICITY) && effect.has(authenticityRequest(call.request)))
+    if (asks(call, Aspect.VERIFICATION_ASPECT_AUTHENTICITY) && apart.has(authenticityRequest(call.request)))
       return call.transact((tx) =>
         answer(call, parts, {
           readers: tx,

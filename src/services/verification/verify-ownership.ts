@@ -6,10 +6,11 @@ import { isInUse } from "../../domain/ownership/title.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/own-proof.ts";
-import { type OwnershipTags, sameTag } from "../../trust/ownership/tags.ts";
-import { signatureRefused } from "../ownership/signatures.ts";
+import type { OwnershipTags } from "../../trust/ownership/tags.ts";
+import { hasTag } from "../ownership/party.ts";
 import { timestamp } from "../timestamp.ts";
 import { keyOf } from "../wallet/holder-key.ts";
+import { signatureRefused } from "../wallet/signature.ts";
 
 /**
  * Whether who has signed a challenge owns an asset. What is unknown, not owned, not in use or not proven costs the same work and gets
@@ -43,7 +44,8 @@ async function isOwned(
   const challenge = challenges.get(nonce);
   const audience = challenge?.audience ?? "";
   const proven = await provesHolder(proof, { assetId, audience, nonce }, wallet && keyOf(wallet), now);
-  const isOwner = sameTag(title?.head?.ownerTag, tags.owner(assetId, keyThumbprint));
+  const holder = wallet ?? { keyThumbprints: [keyThumbprint] };
+  const isOwner = hasTag(title?.head?.ownerTag, holder, (key) => tags.owner(assetId, key));
   const asked = challenge !== undefined && !challenge.expired && challenge.assetId === assetId;
   return asked && proven && isOwner && title !== undefined && isInUse(title);
 }

@@ -2,9 +2,10 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
+import type { WalletReader } from "../../store/wallet/store.ts";
 import { verifyWalletSignature } from "../../trust/jws.ts";
 import { keyOf } from "./holder-key.ts";
+import { explained, signatureRefused } from "./signature.ts";
 
 /** What a holder has to agree to. */
 interface Terms {
@@ -14,20 +15,29 @@ interface Terms {
   readonly audience: string;
 }
 
+/** What the holder has signed: that it pays, or that it does not. Each has a type of its own, so neither can stand for the other. */
+type Signed = { readonly authorization: string } | { readonly refusal: string };
+
 /**
- * The holder has agreed to exactly this payment, now. Freshness is judged by real time, not by the sandbox clock.
+ * The holder's present key has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the
+ * sandbox clock.
  *
  * @throws Failure SIGNATURE_REFUSED
  */
 export async function requireSignature(
-  authorization: string,
+  wallets: WalletReader,
+  signed: Signed,
   { payment, wallet, assetType, audience }: Terms,
 ): Promise<void> {
   const { paymentId, merchantId, nonce } = payment;
+  const [field, jws, type] =
+    "authorization" in signed
+      ? (["authorization", signed.authorization, "pda-pay+jws"] as const)
+      : (["refusal", signed.refusal, "pda-decline+jws"] as const);
   const result = await verifyWalletSignature(
-    authorization,
+    jws,
     {
-      type: "pda-pay+jws",
+      type,
       key: keyOf(wallet),
       audience,
       nonce,
@@ -41,11 +51,6 @@ export async function requireSignature(
     new Date(),
   );
   if (result.verified) return;
-  const about = result.member === undefined ? "" : ` (${result.member})`;
-  throw Failure.ofField(
-    "SIGNATURE_REFUSED",
-    "authorization",
-    result.reason,
-    `The signature does not authorise this payment${about}.`,
-  );
+  const refusal = await explained(jws, type, result, { wallets, walletId: wallet.walletId });
+  throw signatureRefused(field, refusal, "this payment");
 }

@@ -3,6 +3,7 @@ import type {
   AuthorizePaymentResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { accountUuid } from "../../domain/ledger/ledger.ts";
 import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
@@ -14,6 +15,7 @@ import { assetTypeFactsOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
+import { balancesOf, requirePresentKey } from "./locked.ts";
 import { accountOf, Till } from "./till.ts";
 
 /** Who asks to pay what. */
@@ -31,7 +33,7 @@ interface Found {
 }
 
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
-export const authorizePayment = (options: { publicUrl: string }) =>
+export const authorizePayment = (options: { publicUrl: string; sandbox: boolean }) =>
   writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
     lookUp: (calls, tx) =>
       find(
@@ -42,11 +44,12 @@ export const authorizePayment = (options: { publicUrl: string }) =>
       const agreed = await Promise.allSettled(
         calls.map(async ({ request }) => {
           const asked = askedOf(request, found);
-          await requireSignature(request.authorization, { ...asked, audience: options.publicUrl });
+          const terms = { ...asked, audience: options.publicUrl };
+          await requireSignature(tx.wallets, { authorization: request.authorization }, terms);
           return asked;
         }),
       );
-      return pay(tx, agreed, options.publicUrl);
+      return pay(tx, agreed, options);
     },
   });
 
@@ -82,22 +85,25 @@ function askedOf(
 async function pay(
   tx: Transaction,
   asked: readonly Outcome<Asked>[],
-  audience: string,
+  { publicUrl: audience, sandbox }: { publicUrl: string; sandbox: boolean },
 ): Promise<Outcome<AuthorizePaymentResponse>[]> {
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
   // Payments before accounts, as everywhere: no two transactions wait for each other.
-  const [payments, balances, merchants, now] = await Promise.all([
+  const [payments, accounts, merchants, now] = await Promise.all([
     tx.payments.lockMany(open.map(({ payment }) => payment.paymentId)),
-    tx.ledger.lockWallets(
-      open.map(({ wallet, payment }) => accountOf("wallet", wallet.walletId, payment.assetTypeId)),
-    ),
+    tx.ledger.lockWallets(open.map(walletAccount)),
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balances, now);
+  const till = new Till(payments, balancesOf(accounts), { now, sandbox });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
+      requirePresentKey(
+        "authorization",
+        wallet,
+        accounts.get(accountUuid(walletAccount({ wallet, payment }))),
+      );
       const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
       const merchant = merchants.get(paid.merchantId) as MerchantStanding;
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
@@ -105,9 +111,13 @@ async function pay(
     }),
   );
   await tx.ledger.spend(till.taken.map(({ posting }) => posting));
-  await tx.payments.saveMany(till.taken.map(({ payment }) => payment));
-  await tx.outbox.append(
-    till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
-  );
+  await tx.payments.saveMany([...till.taken, ...till.declined].map(({ payment }) => payment));
+  await tx.outbox.append([
+    ...till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
+    ...till.declined.map(({ payment, assetType }) => paymentEvent("payment.failed", payment, assetType)),
+  ]);
   return outcomes;
 }
+
+const walletAccount = ({ wallet, payment }: Pick<Asked, "wallet" | "payment">) =>
+  accountOf("wallet", wallet.walletId, payment.assetTypeId);

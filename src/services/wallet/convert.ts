@@ -3,20 +3,23 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
+import type { Recovery } from "../../domain/wallet/recovery.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import { statusToProto } from "../payment/convert.ts";
+import { failureReasonToProto, statusToProto } from "../payment/convert.ts";
 import { timestamp } from "../timestamp.ts";
 
-/** A wallet as the contract shows it. */
-export function walletToProto(wallet: Wallet): ProtoWallet {
+/** A wallet as the contract shows it. @param waiting the recovery that waits, if there is one */
+export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {
   return {
     walletId: wallet.walletId,
     keyThumbprint: wallet.keyThumbprint,
     createTime: timestamp(wallet.createdAt),
+    recoveryKeyThumbprint: wallet.recoveryKey?.keyThumbprint,
+    recoveryId: waiting?.recoveryId,
   };
 }
 
-/** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction. */
+/** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction, and nobody what is the merchant's own. */
 export function paymentRequestToProto(
   payment: Payment,
   seen: { assetType: AssetTypeFacts; merchant: Pick<Merchant, "name">; walletId: string; audience: string },
@@ -33,5 +36,7 @@ export function paymentRequestToProto(
     audience: seen.audience,
     transactionId: payment.walletId === seen.walletId ? payment.transactionId : undefined,
     expireTime: timestamp(payment.expiresAt),
+    description: payment.description,
+    failureReason: failureReasonToProto(payment.failureReason),
   };
 }

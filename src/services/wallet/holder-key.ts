@@ -1,15 +1,33 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { Wallet } from "../../domain/wallet/wallet.ts";
+import type { NamedKey } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { HolderKeyError, parseHolderJwk } from "../../trust/holder-key.ts";
 
-/** Keys of holders by thumbprint, parsed, which costs half as much as a verification: a wallet's key never changes. */
+/** Keys of holders by thumbprint, parsed, which costs half as much as a verification: a thumbprint stands for one key for ever. */
 const keys = new LRUCache<string, KeyObject>({ max: 20_000 });
 
-/** The public key that a wallet's signatures are verified with. */
-export function keyOf({ keyThumbprint, holderKey }: Pick<Wallet, "keyThumbprint" | "holderKey">): KeyObject {
+/** The public key that signatures are verified with. */
+export function keyOf({ keyThumbprint, holderKey }: NamedKey): KeyObject {
   const known = keys.get(keyThumbprint);
   if (known) return known;
   const key = createPublicKey({ key: { ...holderKey }, format: "jwk" });
   keys.set(keyThumbprint, key);
   return key;
+}
+
+/** The public key in a field of a request. @throws Failure INVALID_ARGUMENT about the field */
+export function readHolderKey(field: string, members: object | undefined): NamedKey {
+  try {
+    const { jwk, thumbprint } = parseHolderJwk({ ...members });
+    return { holderKey: jwk, keyThumbprint: thumbprint };
+  } catch (error) {
+    if (!(error instanceof HolderKeyError)) throw error;
+    throw Failure.ofField(
+      "INVALID_ARGUMENT",
+      field,
+      error.reason,
+      "It must be a P-256 public key as a JSON Web Key.",
+    );
+  }
 }

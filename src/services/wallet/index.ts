@@ -3,17 +3,22 @@ import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { authorizePayment } from "./authorize-payment.ts";
 import { createWallet } from "./create-wallet.ts";
+import { declinePayment } from "./decline-payment.ts";
 import { getWallet } from "./get-wallet.ts";
 import { listBalances } from "./list-balances.ts";
 import { resolvePaymentReference } from "./resolve-payment-reference.ts";
 
 /** Wallet APIs. */
-export function walletService(deps: Pick<ServiceDeps, "publicUrl">): ServedMethod[] {
+export function walletService({
+  publicUrl,
+  sandbox = false,
+}: Pick<ServiceDeps, "publicUrl"> & Partial<Pick<ServiceDeps, "sandbox">>): ServedMethod[] {
   return implement(WalletServiceService, {
     createWallet,
     getWallet,
     listBalances,
-    resolvePaymentReference: resolvePaymentReference(deps),
-    authorizePayment: authorizePayment(deps),
+    resolvePaymentReference: resolvePaymentReference({ publicUrl }),
+    authorizePayment: authorizePayment({ publicUrl, sandbox }),
+    declinePayment: declinePayment({ publicUrl }),
   });
 }

@@ -16,13 +16,7 @@ export const resolvePaymentReference =
     publicUrl: string;
   }): Handler<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse> =>
   async ({ request, read }) => {
-    if (!isCreditorReference(request.reference))
-      throw Failure.ofField(
-        "INVALID_ARGUMENT",
-        "reference",
-        "CHECK_DIGITS",
-        "The check digits are wrong; it was mistyped.",
-      );
+    requireCheckDigits(request.reference);
     const wallet = await requireWallet(read.wallets, request.walletId);
     const payment = await read.payments.getByReference(request.reference);
     if (!payment) throw new Failure("NOT_FOUND");
@@ -35,3 +29,14 @@ export const resolvePaymentReference =
       }),
     };
   };
+
+/** Refuses a reference that was mistyped before anything is looked up. @throws Failure INVALID_ARGUMENT */
+export function requireCheckDigits(reference: string): void {
+  if (!isCreditorReference(reference))
+    throw Failure.ofField(
+      "INVALID_ARGUMENT",
+      "reference",
+      "CHECK_DIGITS",
+      "The check digits are wrong; it was mistyped.",
+    );
+}

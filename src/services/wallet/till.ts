@@ -1,7 +1,8 @@
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { type Account, type AccountKind, accountUuid } from "../../domain/ledger/ledger.ts";
-import { complete, type Payment, requirePending } from "../../domain/payment/payment.ts";
+import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
+import { simulationOf } from "../../domain/payment/simulation.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { Posting } from "../../store/ledger/spending.ts";
 
@@ -10,6 +11,12 @@ interface Taken {
   readonly payment: Payment;
   readonly assetType: AssetTypeFacts;
   readonly posting: Posting;
+}
+
+/** A payment that was declined. */
+interface Declined {
+  readonly payment: Payment;
+  readonly assetType: AssetTypeFacts;
 }
 
 /** An owner's account in an asset type. */
@@ -24,25 +31,40 @@ export class Till {
   readonly #payments: Map<string, Payment>;
   readonly #balances: Map<string, bigint>;
   readonly #now: Date;
+  readonly #sandbox: boolean;
   /** What was paid, to be stored. */
   readonly taken: Taken[] = [];
+  /** What was declined because a sandbox was asked for it, to be stored. */
+  readonly declined: Declined[] = [];
 
   /**
    * @param payments by identifier
    * @param balances of wallets in minor units, by account UUID; an account that was never used is absent
+   * @param when business time, and whether payments may ask to be declined
    */
-  constructor(payments: ReadonlyMap<string, Payment>, balances: ReadonlyMap<string, bigint>, now: Date) {
+  constructor(
+    payments: ReadonlyMap<string, Payment>,
+    balances: ReadonlyMap<string, bigint>,
+    { now, sandbox }: { readonly now: Date; readonly sandbox: boolean },
+  ) {
     this.#payments = new Map(payments);
     this.#balances = new Map(balances);
     this.#now = now;
+    this.#sandbox = sandbox;
   }
 
-  /** The completed payment. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, INSUFFICIENT_FUNDS; nothing is changed then */
+  /**
+   * The completed payment, or the declined one where a sandbox was asked for it.
+   *
+   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, INSUFFICIENT_FUNDS; nothing is changed then
+   */
   pay(paymentId: string, walletId: string, assetType: AssetTypeFacts): Payment {
     const payment = this.#payments.get(paymentId);
     if (!payment) throw new Error(`payment ${paymentId} has vanished`);
     // The same wallet pays once, however often it asks.
     if (payment.status === "completed" && payment.walletId === walletId) return payment;
+    if (this.#sandbox && simulationOf(payment) === "declined")
+      return this.#decline(payment, walletId, assetType);
     requirePending(payment, this.#now);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
@@ -73,5 +95,13 @@ export class Till {
       },
     });
     return paid;
+  }
+
+  #decline(payment: Payment, walletId: string, assetType: AssetTypeFacts): Payment {
+    const declined = decline(payment, walletId, this.#now);
+    if (declined === payment) return payment;
+    this.#payments.set(payment.paymentId, declined);
+    this.declined.push({ payment: declined, assetType });
+    return declined;
   }
 }

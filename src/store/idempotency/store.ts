@@ -13,6 +13,14 @@ export interface StoredAnswer {
   readonly requestHash: Buffer;
   readonly response: Buffer;
   readonly sealed: boolean;
+  /** Since when its caller does not want it any more. */
+  readonly cancelledAt?: Date;
+}
+
+/** What is known of a key in one operation: what was answered under it, or `in_flight`. */
+export interface KeyUse {
+  readonly operation: string;
+  readonly answer: (StoredAnswer & { readonly createdAt: Date }) | "in_flight";
 }
 
 /** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
@@ -20,13 +28,19 @@ export type Claim = "claimed" | "in_flight" | StoredAnswer;
 
 const getAnswers = {
   name: "idempotency_get",
-  text: `select i.request_hash, i.response, i.sealed
+  text: `select i.request_hash, i.response, i.sealed, i.cancelled_at
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
     left join idempotency i using (caller, operation, key) order by place`,
 };
 
-const answerIn = (row: Row | undefined): StoredAnswer | undefined =>
-  row?.response ? { requestHash: row.request_hash, response: row.response, sealed: row.sealed } : undefined;
+const lockName = ({ caller, operation, key }: IdempotencyScope): string =>
+  `idempotency|${caller}|${operation}|${key}`;
+
+function answerIn(row: Row | undefined): StoredAnswer | undefined {
+  if (!row?.response) return undefined;
+  const answer = { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
+  return row.cancelled_at ? { ...answer, cancelledAt: row.cancelled_at } : answer;
+}
 
 /** Answers that have been given; that there is none yet says nothing about what is under way. */
 export class IdempotencyReader {
@@ -39,6 +53,48 @@ export class IdempotencyReader {
   async find(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
     const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
     return answerIn(row);
+  }
+
+  /** What is known of a caller's key, in any of these operations. Changes nothing, and holds nobody up. */
+  async uses(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
+    const answered = await this.#answers(caller, operations, key);
+    if (answered.length > 0) return answered;
+    const running = await this.#running(operations.map((operation) => ({ caller, operation, key })));
+    if (running.length > 0) return running.map((operation) => ({ operation, answer: "in_flight" }));
+    // What was under way when the first look was taken may have been answered before the second.
+    return this.#answers(caller, operations, key);
+  }
+
+  async #answers(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
+    const rows = await this.#session.run(
+      {
+        name: "idempotency_uses",
+        text: `select operation, request_hash, response, sealed, cancelled_at, created_at from idempotency
+          where caller = $1 and operation = any($2::text[]) and key = $3`,
+      },
+      [caller, texts(operations), key],
+    );
+    return rows.flatMap((row) => {
+      const answer = answerIn(row);
+      return answer
+        ? [{ operation: row.operation as string, answer: { ...answer, createdAt: row.created_at } }]
+        : [];
+    });
+  }
+
+  /** Operations whose transaction holds the key now. */
+  async #running(scopes: readonly IdempotencyScope[]): Promise<string[]> {
+    const rows = await this.#session.run(
+      {
+        name: "idempotency_running",
+        text: `select x.operation from unnest($1::text[], $2::text[]) as x (operation, name)
+          join pg_locks l on (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(x.name, 0)
+          where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+            and l.database = (select oid from pg_database where datname = current_database())`,
+      },
+      [texts(scopes.map(({ operation }) => operation)), texts(scopes.map(lockName))],
+    );
+    return rows.map((row) => row.operation as string);
   }
 }
 
@@ -65,7 +121,7 @@ export class IdempotencyWriter {
           text: `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as taken
             from unnest($1::text[]) with ordinality as x (name, place) order by place`,
         },
-        [texts(scopes.map((scope) => `idempotency|${scope.caller}|${scope.operation}|${scope.key}`))],
+        [texts(scopes.map(lockName))],
       ),
       // A statement of its own: its snapshot has to be newer than the locks.
       this.#session.run(getAnswers, columnsOf(scopes)),
@@ -73,6 +129,40 @@ export class IdempotencyWriter {
     return scopes.map(
       (_, index) => answerIn(answers[index]) ?? (locks[index]?.taken ? "claimed" : "in_flight"),
     );
+  }
+
+  /**
+   * Takes a key for this transaction as `claim` does, but waits for whoever holds it.
+   *
+   * @returns the answer if there is one
+   */
+  async take(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
+    await this.#session.run(
+      { name: "idempotency_take", text: "select pg_advisory_xact_lock(hashtextextended($1, 0))" },
+      [lockName(scope)],
+    );
+    // A statement of its own: its snapshot has to be newer than the lock.
+    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    return answerIn(row);
+  }
+
+  /**
+   * Cancels a key that this transaction has taken: whatever comes with it is refused from now on.
+   *
+   * @returns since when it is cancelled
+   */
+  async cancel(scope: IdempotencyScope): Promise<Date> {
+    const [row] = await this.#session.run(
+      {
+        name: "idempotency_cancel",
+        text: `insert into idempotency as i (caller, operation, key, request_hash, response, sealed, cancelled_at)
+          values ($1, $2, $3, '', '', false, now())
+          on conflict (caller, operation, key) do update set cancelled_at = coalesce(i.cancelled_at, now())
+          returning cancelled_at`,
+      },
+      [scope.caller, scope.operation, scope.key],
+    );
+    return row?.cancelled_at as Date;
   }
 
   /** Keeps answers of this transaction, in one statement that the commit waits for. */
@@ -100,7 +190,8 @@ export class IdempotencyWriter {
         name: "idempotency_forget",
         text: `with old as (
             delete from idempotency where ctid = any(array(
-              select ctid from idempotency where created_at < now() - make_interval(days => $1) limit $2)) returning 1)
+              select ctid from idempotency where created_at < now() - make_interval(days => $1)
+                and (cancelled_at is null or cancelled_at < now() - make_interval(days => $1)) limit $2)) returning 1)
           select count(*)::int as forgotten from old`,
       },
       [days, limit],

@@ -1,14 +1,11 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import {
-  type Account,
-  accountUuid,
-  type LedgerTransaction,
-  type TransactionKind,
-} from "../../domain/ledger/ledger.ts";
-import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
+import { uuids } from "../arrays.ts";
+import { bigintOf, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
+import { transactionOf } from "./row.ts";
 
 /** What one owner holds of one asset type. */
 export interface Holding {
@@ -34,6 +31,23 @@ export class LedgerReader {
       [uuidOf("assetType", account.assetTypeId), accountUuid(account)],
     );
     return row ? bigintOf(row.balance) : 0n;
+  }
+
+  /** What several accounts of one asset type hold together, as of one moment: money that moves between them is counted once. */
+  async sumOfBalances(accounts: readonly Account[]): Promise<bigint> {
+    const [row] = await this.session.run(
+      {
+        name: "ledger_sum_of_balances",
+        text: `select coalesce(sum(b.balance), 0) as balance
+          from unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id)
+          join account_balance b using (asset_type_id, account_id)`,
+      },
+      [
+        uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
+        uuids(accounts.map(accountUuid)),
+      ],
+    );
+    return bigintOf(row?.balance);
   }
 
   /** What a wallet holds or has held, by asset type. */
@@ -80,20 +94,4 @@ export class LedgerReader {
     });
     return rows.map((row) => row.violation as string);
   }
-}
-
-function transactionOf(row: Row): LedgerTransaction {
-  return {
-    transactionId: idOf("transaction", row.transaction_id),
-    kind: row.kind as TransactionKind,
-    assetTypeId: idOf("assetType", row.asset_type_id),
-    amount: bigintOf(row.amount),
-    createdAt: row.created_at,
-    ...(row.publisher_id ? { publisherId: idOf("publisher", row.publisher_id) } : {}),
-    ...(row.merchant_id ? { merchantId: idOf("merchant", row.merchant_id) } : {}),
-    ...(row.wallet_id ? { walletId: idOf("wallet", row.wallet_id) } : {}),
-    ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
-    ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
-    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
-  };
 }

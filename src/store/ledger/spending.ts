@@ -24,6 +24,13 @@ export interface Posting {
   readonly legs: readonly Leg[];
 }
 
+/** A wallet's account as it is and stays until the transaction ends. */
+export interface LockedWallet {
+  readonly balance: bigint;
+  /** Of the wallet's present key. */
+  readonly keyThumbprint: string;
+}
+
 /** A leg as the tables hold it. */
 interface LegRow {
   readonly assetType: string;
@@ -48,24 +55,31 @@ export class SpendingWriter extends LedgerReader {
   }
 
   /**
-   * Balances of wallet accounts, by account UUID, which nobody else changes until the transaction ends; those that were never
-   * used are absent. Locked in one order everywhere, so that two sets never wait for each other.
+   * Wallet accounts, by account UUID, whose balance nobody else changes until the transaction ends, with the wallets' keys, which
+   * nobody replaces meanwhile; those that were never used are absent. Locked in one order everywhere, so that two sets never wait for
+   * each other.
    */
-  async lockWallets(accounts: readonly Account[]): Promise<Map<string, bigint>> {
+  async lockWallets(accounts: readonly Account[]): Promise<Map<string, LockedWallet>> {
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account]))];
     const rows = await this.#session.run(
       {
         name: "ledger_lock_wallets",
-        text: `select a.account_id, a.balance from account a
+        text: `select a.account_id, a.balance, w.key_thumbprint from account a
           join unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id) using (asset_type_id, account_id)
-          where a.kind = 'wallet' order by a.account_id for no key update of a`,
+          join wallet w on w.wallet_id = a.owner_id
+          where a.kind = 'wallet' order by a.account_id for no key update of a for key share of w`,
       },
       [
         uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
         uuids(distinct.map(([uuid]) => uuid)),
       ],
     );
-    return new Map(rows.map((row) => [row.account_id as string, bigintOf(row.balance)]));
+    return new Map(
+      rows.map((row) => [
+        row.account_id as string,
+        { balance: bigintOf(row.balance), keyThumbprint: row.key_thumbprint as string },
+      ]),
+    );
   }
 
   /**
@@ -109,7 +123,7 @@ export class SpendingWriter extends LedgerReader {
   }
 
   /** Opens the accounts that are not there yet. */
-  protected open(accounts: readonly Account[]): void {
+  open(accounts: readonly Account[]): void {
     // In one order everywhere, so that two transactions never wait for each other's new account.
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
       ([a], [b]) => (a < b ? -1 : 1),

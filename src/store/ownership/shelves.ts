@@ -1,6 +1,5 @@
 import { byteas } from "../arrays.ts";
 import type { Session } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** Something on a holder's shelf. */
 export interface ShelfItem {
@@ -12,6 +11,14 @@ export interface ShelfItem {
   readonly sealedReference: Uint8Array;
 }
 
+/** Something that was found on one of several shelves. */
+export interface ListedItem {
+  /** Which of the shelves that were asked for. */
+  readonly index: number;
+  readonly position: string;
+  readonly sealedReference: Buffer;
+}
+
 /** Reads what is listed for holders. */
 export class ShelfReader {
   protected readonly session: Session;
@@ -20,19 +27,34 @@ export class ShelfReader {
     this.session = session;
   }
 
-  /** Sealed references of a shelf, the last that was put there first. */
-  async list(shelf: Uint8Array, { size, after }: PageRequest): Promise<Page<Buffer>> {
+  /**
+   * What is on these shelves, one shelf after the other, the last that was put on each first.
+   *
+   * @param after position on the first shelf below which to begin
+   */
+  async list(
+    shelves: readonly Uint8Array[],
+    { size, after }: { readonly size: number; readonly after?: string },
+  ): Promise<ListedItem[]> {
     const rows = await this.session.run(
       {
         name: "shelf_list",
-        text: `select position::text as position, sealed_reference from ownership_shelf
-          where shelf = $1 and position < coalesce($2::bigint, 9223372036854775807) order by position desc limit $3`,
+        text: `select k.ordinal::int - 1 as index, s.position::text as position, s.sealed_reference
+          from unnest($1::bytea[]) with ordinality as k (shelf, ordinal)
+          cross join lateral (
+            select i.position, i.sealed_reference from ownership_shelf i
+            where i.shelf = k.shelf
+              and i.position < case when k.ordinal = 1 then coalesce($2::bigint, 9223372036854775807) else 9223372036854775807 end
+            order by i.position desc limit $3) s
+          order by k.ordinal, s.position desc limit $3`,
       },
-      [shelf, after ?? null, size + 1],
+      [byteas(shelves), after ?? null, size],
     );
-    const { items, next } = toPage(rows, size, (row) => row.position as string);
-    const references = items.map((row) => row.sealed_reference as Buffer);
-    return next === undefined ? { items: references } : { items: references, next };
+    return rows.map((row) => ({
+      index: row.index as number,
+      position: row.position as string,
+      sealedReference: row.sealed_reference as Buffer,
+    }));
   }
 }
 
@@ -69,10 +91,11 @@ export class ShelfWriter extends ShelfReader {
     ]);
   }
 
-  /** Takes a thing off. */
-  async take(item: Uint8Array): Promise<void> {
-    await this.session.run({ name: "shelf_take", text: "delete from ownership_shelf where item = $1" }, [
-      item,
-    ]);
+  /** Takes things off. */
+  async take(items: readonly Uint8Array[]): Promise<void> {
+    await this.session.run(
+      { name: "shelf_take", text: "delete from ownership_shelf where item = any($1::bytea[])" },
+      [byteas(items)],
+    );
   }
 }

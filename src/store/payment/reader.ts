@@ -1,10 +1,11 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Payment, PaymentStatus } from "../../domain/payment/payment.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
 import { uuids } from "../arrays.ts";
-import { type Session, sql } from "../database.ts";
+import type { Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
+import { listQuery, type PaymentFilter } from "./list.ts";
 import { paymentColumns, paymentOf } from "./row.ts";
 
 /** Reads payments, within the caller's tenant. */
@@ -60,24 +61,14 @@ export class PaymentReader {
     return row && paymentOf(row);
   }
 
-  /** Payments, newest first. */
+  /** Payments, newest first. @param offsetSeconds how far business time is ahead of real time */
   async list(
     tenant: Tenant,
-    filter: { merchantId?: string; status?: PaymentStatus },
+    filter: PaymentFilter,
     page: PageRequest,
+    offsetSeconds = 0,
   ): Promise<Page<Payment>> {
-    const query = sql("payment")
-      .select(sql.raw(paymentColumns))
-      .orderBy("payment_id", "desc")
-      .limit(page.size + 1);
-    const merchant = merchantOf(tenant) ?? (filter.merchantId && uuidOf("merchant", filter.merchantId));
-    if (merchant) query.where("merchant_id", merchant);
-    if (filter.status) query.where("status", filter.status);
-    if (page.after) query.where("payment_id", "<", uuidOf("payment", page.after));
-    return toPage(
-      (await this.session.query(query)).map(paymentOf),
-      page.size,
-      (payment) => payment.paymentId,
-    );
+    const rows = await this.session.query(listQuery(tenant, filter, page, offsetSeconds));
+    return toPage(rows.map(paymentOf), page.size, (payment) => payment.paymentId);
   }
 }

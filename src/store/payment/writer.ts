@@ -5,6 +5,12 @@ import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { paymentColumns, paymentOf } from "./row.ts";
 
+/** A payment that is to be stored. */
+export interface NewPayment extends Payment {
+  /** The nonce of what was presented for it at a terminal, base64url of 32 bytes. */
+  readonly presentation?: string;
+}
+
 /** Changes payments; exists inside a transaction only. */
 export class PaymentWriter extends PaymentReader {
   readonly #session: TransactionSession;
@@ -14,8 +20,18 @@ export class PaymentWriter extends PaymentReader {
     this.#session = session;
   }
 
-  /** Stores new pending payments, in one statement that the commit waits for. */
-  async insert(payments: readonly Payment[]): Promise<void> {
+  /**
+   * Stores new pending payments, in statements that the commit waits for: one for those that are nothing but what has to be paid, and
+   * one for those of which more was said.
+   *
+   * @throws Refused PRESENTATION_USED, when the transaction waits for it next
+   */
+  async insert(payments: readonly NewPayment[]): Promise<void> {
+    this.#insertPlain(payments.filter((payment) => !saysMore(payment)));
+    this.#insertWhole(payments.filter(saysMore));
+  }
+
+  #insertPlain(payments: readonly NewPayment[]): void {
     if (payments.length === 0) return;
     this.#session.send(
       {
@@ -23,14 +39,27 @@ export class PaymentWriter extends PaymentReader {
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at)
           select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[], $6::timestamptz[], $7::timestamptz[])`,
       },
+      plainColumns(payments),
+    );
+  }
+
+  #insertWhole(payments: readonly NewPayment[]): void {
+    if (payments.length === 0) return;
+    this.#session.send(
+      {
+        name: "payment_insert_whole",
+        text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, description,
+            order_reference, metadata, presentation)
+          select a, b, c, d, e, f, g, h, i, j::jsonb, k
+          from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[], $6::timestamptz[], $7::timestamptz[], $8::text[],
+            $9::text[], $10::text[], $11::bytea[]) as x (a, b, c, d, e, f, g, h, i, j, k)`,
+      },
       [
-        uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
-        uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
-        uuids(payments.map((p) => uuidOf("assetType", p.assetTypeId))),
-        numerics(payments.map((p) => p.amount)),
-        byteas(payments.map((p) => Buffer.from(p.nonce, "base64url"))),
-        timestamps(payments.map((p) => p.createdAt)),
-        timestamps(payments.map((p) => p.expiresAt)),
+        ...plainColumns(payments),
+        texts(payments.map((p) => p.description ?? null)),
+        texts(payments.map((p) => p.orderReference ?? null)),
+        texts(payments.map((p) => (p.metadata ? JSON.stringify(p.metadata) : null))),
+        byteas(payments.map((p) => (p.presentation ? Buffer.from(p.presentation, "base64url") : null))),
       ],
     );
   }
@@ -65,19 +94,20 @@ export class PaymentWriter extends PaymentReader {
     return rows.map(paymentOf);
   }
 
-  /** Stores the state of a payment that this transaction has locked. */
+  /** Stores the state of a payment that this transaction has locked, as its next version. */
   async save(payment: Payment): Promise<void> {
     await this.saveMany([payment]);
   }
 
-  /** Stores the states of payments that this transaction has locked, in one statement that the commit waits for. */
+  /** Stores the states of payments that this transaction has locked, each as its next version, in one statement that the commit waits for. */
   async saveMany(payments: readonly Payment[]): Promise<void> {
     if (payments.length === 0) return;
     this.#session.send(
       {
         name: "payment_save",
         text: `update payment p set status = x.status, failure_reason = x.failure_reason, reference = x.reference,
-            wallet_id = x.wallet_id, transaction_id = x.transaction_id, refunded_amount = x.refunded_amount, ended_at = x.ended_at
+            wallet_id = x.wallet_id, transaction_id = x.transaction_id, refunded_amount = x.refunded_amount, ended_at = x.ended_at,
+            version = p.version + 1
           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::numeric[],
               $9::timestamptz[])
             as x (merchant_id, payment_id, status, failure_reason, reference, wallet_id, transaction_id, refunded_amount, ended_at)
@@ -96,4 +126,20 @@ export class PaymentWriter extends PaymentReader {
       ],
     );
   }
+}
+
+const saysMore = ({ description, orderReference, metadata, presentation }: NewPayment): boolean =>
+  (description ?? orderReference ?? metadata ?? presentation) !== undefined;
+
+/** The columns that every payment has. */
+function plainColumns(payments: readonly Payment[]): Buffer[] {
+  return [
+    uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),
+    uuids(payments.map((p) => uuidOf("payment", p.paymentId))),
+    uuids(payments.map((p) => uuidOf("assetType", p.assetTypeId))),
+    numerics(payments.map((p) => p.amount)),
+    byteas(payments.map((p) => Buffer.from(p.nonce, "base64url"))),
+    timestamps(payments.map((p) => p.createdAt)),
+    timestamps(payments.map((p) => p.expiresAt)),
+  ];
 }

@@ -26,14 +26,28 @@ export class RefundReader {
   }
 
   /** Refunds, newest first. */
-  async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Refund>> {
+  async list(
+    tenant: Tenant,
+    filter: { paymentId?: string; settlementId?: string },
+    page: PageRequest,
+  ): Promise<Page<Refund>> {
     const query = sql("refund")
       .select("*")
       .orderBy("refund_id", "desc")
       .limit(page.size + 1);
     const merchant = merchantOf(tenant);
     if (merchant) query.where("merchant_id", merchant);
-    if (filter.paymentId) query.where("payment_id", uuidOf("payment", filter.paymentId));
+    // Their merchant leads the indexes, also for a caller that is not bound to one.
+    if (filter.paymentId)
+      query.whereRaw(
+        "(merchant_id, payment_id) = (select p.merchant_id, p.payment_id from payment p where p.payment_id = ?)",
+        uuidOf("payment", filter.paymentId),
+      );
+    if (filter.settlementId)
+      query.whereRaw(
+        "(merchant_id, settlement_id) = (select s.merchant_id, s.settlement_id from settlement s where s.settlement_id = ?)",
+        uuidOf("settlement", filter.settlementId),
+      );
     if (page.after) query.where("refund_id", "<", uuidOf("refund", page.after));
     return toPage((await this.session.query(query)).map(refundOf), page.size, (refund) => refund.refundId);
   }
@@ -47,8 +61,8 @@ export class RefundWriter extends RefundReader {
       {
         name: "refund_insert",
         text: `insert into refund (merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason,
-            status, transaction_id, from_settled, created_at, ended_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+            status, transaction_id, from_settled, policy_version, created_at, ended_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       },
       [
         uuidOf("merchant", refund.merchantId),
@@ -61,6 +75,7 @@ export class RefundWriter extends RefundReader {
         refund.status,
         refund.transactionId ? uuidOf("transaction", refund.transactionId) : null,
         fromSettled.toString(),
+        refund.policyVersion ?? null,
         refund.createdAt,
         refund.endedAt ?? null,
       ],
@@ -80,6 +95,8 @@ function refundOf(row: Row): Refund {
     status: row.status as RefundStatus,
     createdAt: row.created_at,
     ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
+    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
+    ...(row.policy_version ? { policyVersion: row.policy_version as number } : {}),
     ...(row.ended_at ? { endedAt: row.ended_at } : {}),
   };
 }

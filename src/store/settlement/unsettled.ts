@@ -145,6 +145,24 @@ export class UnsettledReader {
     return row?.waits as boolean;
   }
 
+  /** Whether the metadata of one of these payments has this value under this key. */
+  async haveMetadata(
+    pair: Pair,
+    paymentIds: readonly string[],
+    key: string,
+    value: string,
+  ): Promise<boolean> {
+    const [row] = await this.session.run(
+      {
+        name: "unsettled_have_metadata",
+        text: `select exists (select 1 from payment
+          where merchant_id = $1 and payment_id = any($2::uuid[]) and metadata ->> $3 = $4) as found`,
+      },
+      [uuids(pair)[0], paymentIds.map((id) => uuidOf("payment", id)), key, value],
+    );
+    return row?.found as boolean;
+  }
+
   /** What of the pair's unsettled refunds came out of money that a settlement had taken already, in minor units. */
   async refundedFromSettled(pair: Pair): Promise<bigint> {
     const [row] = await this.session.run(

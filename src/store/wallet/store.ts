@@ -1,9 +1,12 @@
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { HolderKey, Wallet } from "../../domain/wallet/wallet.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
+import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { keyOfRow, walletColumns, walletOf } from "./row.ts";
 
-/** Reads wallets. */
+/** Reads wallets and the keys that they have had. */
 export class WalletReader {
   protected readonly session: Session;
 
@@ -19,43 +22,216 @@ export class WalletReader {
   /** The wallets of these identifiers; unknown ones are absent. */
   async getMany(walletIds: readonly string[]): Promise<Map<string, Wallet>> {
     const rows = await this.session.run(
-      { name: "wallet_get", text: "select * from wallet where wallet_id = any($1::uuid[])" },
+      {
+        name: "wallet_get",
+        text: `select ${walletColumns} from wallet w where w.wallet_id = any($1::uuid[])`,
+      },
       [uuids([...new Set(walletIds)].map((id) => uuidOf("wallet", id)))],
     );
     return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }
 
-  /** The wallet of the key with this RFC 7638 thumbprint. */
-  async getByThumbprint(keyThumbprint: string): Promise<Wallet | undefined> {
+  /** The wallet with all its keys. */
+  async getHolder(walletId: string): Promise<Holder | undefined> {
     const [row] = await this.session.run(
-      { name: "wallet_by_key", text: "select * from wallet where key_thumbprint = $1" },
+      {
+        name: "wallet_holder",
+        text: `select ${walletColumns}, ${thumbprints} as thumbprints from wallet w where w.wallet_id = $1`,
+      },
+      [uuidOf("wallet", walletId)],
+    );
+    return row && holderOf(row, row.thumbprints);
+  }
+
+  /** The wallet whose present key has this RFC 7638 thumbprint, with all its keys. */
+  async getByThumbprint(keyThumbprint: string): Promise<Holder | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "wallet_by_key",
+        text: `select ${walletColumns}, ${thumbprints} as thumbprints from wallet w where w.key_thumbprint = $1`,
+      },
       [keyThumbprint],
     );
-    return row && walletOf(row);
+    return row && holderOf(row, row.thumbprints);
+  }
+
+  /** Thumbprints of all keys of the wallet that has or has had this one, newest first; none when no wallet has. */
+  async keysOfSameHolder(keyThumbprint: string): Promise<string[]> {
+    const rows = await this.session.run(
+      {
+        name: "wallet_same_holder",
+        text: `select other.key_thumbprint from holder_key k join holder_key other on other.wallet_id = k.wallet_id
+          where k.key_thumbprint = $1 order by other.seq desc`,
+      },
+      [keyThumbprint],
+    );
+    return rows.map((row) => row.key_thumbprint as string);
+  }
+
+  /** Keys of a wallet, newest first. */
+  async listKeys(walletId: string, { size, after }: PageRequest): Promise<Page<WalletKey>> {
+    const rows = await this.session.run(
+      {
+        name: "wallet_keys",
+        text: `select * from holder_key where wallet_id = $1 and seq < coalesce($2::int, 2147483647) order by seq desc limit $3`,
+      },
+      [uuidOf("wallet", walletId), after ?? null, size + 1],
+    );
+    return toPage(rows.map(keyOfRow), size, (key) => String(key.seq));
+  }
+
+  /** The keys that were replaced last, newest first, at most `limit`. */
+  async retiredKeys(walletId: string, limit: number): Promise<WalletKey[]> {
+    const rows = await this.session.run(
+      {
+        name: "wallet_retired_keys",
+        text: "select * from holder_key where wallet_id = $1 and retired_at is not null order by seq desc limit $2",
+      },
+      [uuidOf("wallet", walletId), limit],
+    );
+    return rows.map(keyOfRow);
   }
 }
 
 /** Stores wallets; exists inside a transaction only. */
 export class WalletWriter extends WalletReader {
-  /** @throws Taken when the key belongs to a wallet already */
+  /** @throws Taken when a wallet has or has had the key; Refused KEY_IS_RECOVERY_KEY */
   async insert(wallet: Omit<Wallet, "createdAt">): Promise<Wallet> {
+    const { walletId, holderKey, keyThumbprint, recoveryKey } = wallet;
     const [row] = await this.session.run(
       {
         name: "wallet_insert",
-        text: `insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
-          values ($1, $2, $3, business_now()) returning *`,
+        text: `with w as (
+            insert into wallet (wallet_id, holder_key, key_thumbprint, recovery_key, recovery_thumbprint, created_at)
+            values ($1, $2, $3, $4, $5, business_now()) returning *),
+          k as (
+            insert into holder_key (wallet_id, seq, holder_key, key_thumbprint, created_at)
+            select wallet_id, 1, holder_key, key_thumbprint, created_at from w)
+          select ${walletColumns} from w`,
       },
-      [uuidOf("wallet", wallet.walletId), JSON.stringify(wallet.holderKey), wallet.keyThumbprint],
+      [uuidOf("wallet", walletId), JSON.stringify(holderKey), keyThumbprint, ...columnsOf(recoveryKey)],
     );
     return walletOf(row as Row);
   }
+
+  /**
+   * The wallet with all its keys, locked until the transaction ends, so that its key stays what it is. Whoever acts for it by a
+   * signature takes this lock, in payments and transfers of value by `LedgerWriter.lockWallets`: so each of these is before or
+   * after a change of the key, never beside it.
+   */
+  async lock(walletId: string): Promise<Holder | undefined> {
+    return this.#locked("wallet_lock", "for no key update", walletId);
+  }
+
+  /**
+   * As `lock`, to change the key. The accounts come first, as in everything that spends: so it has its turn among the payments of a
+   * wallet instead of waiting until there are none.
+   */
+  async lockForKey(walletId: string): Promise<Holder | undefined> {
+    const [, holder] = await Promise.all([
+      this.session.run(
+        {
+          name: "wallet_lock_accounts",
+          text: "select 1 from account where owner_id = $1 and kind = 'wallet' order by account_id for no key update",
+        },
+        [uuidOf("wallet", walletId)],
+      ),
+      this.#locked("wallet_lock_for_key", "for update", walletId),
+    ]);
+    return holder;
+  }
+
+  /**
+   * Whether a key is its wallet's present one, and stays so until the transaction ends: what has been signed with it earlier and is
+   * acted on only now counts as long as that.
+   */
+  async holdsKey(keyThumbprint: string): Promise<boolean> {
+    const rows = await this.session.run(
+      {
+        name: "wallet_holds_key",
+        text: "select 1 from wallet where key_thumbprint = $1 for key share",
+      },
+      [keyThumbprint],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Puts another key in the place of the present one; the wallet is locked for it.
+   *
+   * @throws Taken when a wallet has or has had the key; Refused KEYS_EXHAUSTED
+   */
+  async replaceKey(
+    wallet: Wallet,
+    { holderKey, keyThumbprint }: NamedKey,
+    by: KeyRetirement,
+  ): Promise<Wallet> {
+    const id = uuidOf("wallet", wallet.walletId);
+    const next = [id, JSON.stringify(holderKey), keyThumbprint];
+    const [, , [row]] = await Promise.all([
+      this.session.run(
+        {
+          name: "wallet_key_retire",
+          text: `update holder_key set retired_at = business_now(), retired_by = $2
+            where wallet_id = $1 and key_thumbprint = $3 and retired_at is null`,
+        },
+        [id, by, wallet.keyThumbprint],
+      ),
+      this.session.run(
+        {
+          name: "wallet_key_add",
+          text: `insert into holder_key (wallet_id, seq, holder_key, key_thumbprint, created_at)
+            select $1, max(seq) + 1, $2, $3, business_now() from holder_key where wallet_id = $1`,
+        },
+        next,
+      ),
+      this.session.run(
+        {
+          name: "wallet_key_replace",
+          text: `update wallet w set holder_key = $2, key_thumbprint = $3 where w.wallet_id = $1 returning ${walletColumns}`,
+        },
+        next,
+      ),
+    ]);
+    return walletOf(row as Row);
+  }
+
+  /** @throws Refused KEY_IS_RECOVERY_KEY */
+  async setRecoveryKey({ walletId }: Wallet, key: NamedKey): Promise<Wallet> {
+    const [row] = await this.session.run(
+      {
+        name: "wallet_recovery_key",
+        text: `update wallet w set recovery_key = $2, recovery_thumbprint = $3 where w.wallet_id = $1 returning ${walletColumns}`,
+      },
+      [uuidOf("wallet", walletId), ...columnsOf(key)],
+    );
+    return walletOf(row as Row);
+  }
+
+  async #locked(name: string, strength: string, walletId: string): Promise<Holder | undefined> {
+    const id = uuidOf("wallet", walletId);
+    // Two statements: the snapshot of the second has to be newer than the lock.
+    const [[row], [keys]] = await Promise.all([
+      this.session.run(
+        { name, text: `select ${walletColumns} from wallet w where w.wallet_id = $1 ${strength}` },
+        [id],
+      ),
+      this.session.run(
+        {
+          name: "wallet_thumbprints",
+          text: `select ${thumbprints} as thumbprints from wallet w where w.wallet_id = $1`,
+        },
+        [id],
+      ),
+    ]);
+    return row && holderOf(row, keys?.thumbprints);
+  }
 }
 
-function walletOf(row: Row): Wallet {
-  return {
-    walletId: idOf("wallet", row.wallet_id),
-    holderKey: row.holder_key as HolderKey,
-    keyThumbprint: row.key_thumbprint,
-    createdAt: row.created_at,
-  };
-}
+const thumbprints =
+  "(select array_agg(k.key_thumbprint order by k.seq desc) from holder_key k where k.wallet_id = w.wallet_id)";
+
+const holderOf = (row: Row, keyThumbprints: string[]): Holder => ({ ...walletOf(row), keyThumbprints });
+
+const columnsOf = (key: NamedKey | undefined): [string | null, string | null] =>
+  key ? [JSON.stringify(key.holderKey), key.keyThumbprint] : [null, null];

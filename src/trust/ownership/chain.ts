@@ -18,6 +18,8 @@ export interface Voucher {
   readonly acceptance: string | null;
   /** RFC 7638 thumbprint of the new owner's key. */
   readonly owner: string;
+  /** Thumbprint of the key that has signed the offer, where the owner before had another one by then. */
+  readonly offeredBy?: string | undefined;
   /** The service's countersignature. */
   readonly receipt?: string | undefined;
 }
@@ -50,6 +52,11 @@ export interface ReplayTerms {
   readonly head?: ChainHead;
   /** The public key with this RFC 7638 thumbprint. */
   readonly keyOf: (thumbprint: string) => Promise<KeyObject | undefined> | KeyObject | undefined;
+  /**
+   * Whether the later key has taken the place of the earlier one with the same holder (both thumbprints); absent when nobody's key was
+   * ever replaced.
+   */
+  readonly succeeds?: (later: string, earlier: string) => boolean;
   /** The public key of the service with this `kid`; absent where its countersignatures are not looked at. */
   readonly serviceKeyOf?: (kid: string) => KeyObject | undefined;
 }
@@ -135,10 +142,12 @@ function publishersGift({ voucher, assetId, publisherId }: Link): Offered | Chai
 }
 
 async function ownersOffer(
-  { voucher, assetId, audience, keyOf }: Link,
+  { voucher, assetId, audience, keyOf, succeeds }: Link,
   before: Voucher,
 ): Promise<Offered | ChainProblem> {
-  const key = await keyOf(before.owner);
+  const signer = voucher.offeredBy ?? before.owner;
+  if (signer !== before.owner && !succeeds?.(signer, before.owner)) return "OFFER_INVALID";
+  const key = await keyOf(signer);
   if (!key) return "KEY_UNKNOWN";
   const verified = await verifyOffer(voucher.offer, { key, audience });
   if (!verified.verified) return "OFFER_INVALID";
@@ -149,12 +158,13 @@ async function ownersOffer(
 }
 
 async function acceptedProblem(
-  { voucher, audience, keyOf }: Link,
+  { voucher, audience, keyOf, succeeds }: Link,
   { transferId, toKey, claimCodeHash, gift }: Offered,
   offerHash: string,
 ): Promise<ChainProblem | undefined> {
   const { owner, acceptance } = voucher;
-  if (toKey !== undefined && toKey !== owner) return "RECIPIENT_MISMATCH";
+  const meant = toKey === undefined || toKey === owner || (!gift && succeeds?.(owner, toKey));
+  if (!meant) return "RECIPIENT_MISMATCH";
   if (acceptance === null) return gift && toKey !== undefined ? undefined : "ACCEPTANCE_INVALID";
   const key = await keyOf(owner);
   if (!key) return "KEY_UNKNOWN";

@@ -1,4 +1,10 @@
-import { checkValidity, openWalletSignature, refused, type WalletSignatureRefusal } from "../jws.ts";
+import {
+  checkValidity,
+  openWalletSignature,
+  refused,
+  type WalletSignatureRefusal,
+  type WalletSignatureType,
+} from "../jws.ts";
 import type { KeyObject } from "node:crypto";
 
 /** What one claim has to be. */
@@ -31,7 +37,7 @@ export const isLaterSeq: ClaimRule = (value) =>
 
 /** What a signature is judged by. */
 export interface SignatureTerms {
-  readonly type: "pda-own+jws" | "pda-transfer+jws";
+  readonly type: WalletSignatureType;
   readonly key: KeyObject;
   /** RFC 7638 thumbprint of the key, where a `kid` has to be exactly that; there need not be one. */
   readonly kid?: string;
@@ -48,7 +54,7 @@ export type JudgedClaims =
   | WalletSignatureRefusal;
 
 /**
- * Verifies a compact JWS about ownership (RFC 7515, RFC 8725): signature, then exactly these claims, then times. A claim that we do
+ * Verifies a compact JWS of a holder (RFC 7515, RFC 8725): signature, then exactly these claims, then times. A claim that we do
  * not know is refused, because the holder signed something that we would not honour.
  */
 export async function judgeSignature(

@@ -10,8 +10,8 @@ export type Shelf = "assets" | "transfers";
  * database can neither tell whose an asset is, although the thumbprints of all wallets stand there, nor which assets have the same
  * owner.
  *
- * Every tag is made of one key. When a wallet's key is replaced, its owner is looked for by the tags of all keys that the wallet has had,
- * newest first; no row has to change, and the entry that a key has signed stays provable with it.
+ * Every tag is made of one key. When a wallet's key is replaced, its owner is looked for by the tags of all keys that the wallet has had;
+ * no row has to change.
  */
 export class OwnershipTags {
   readonly #key: Buffer;

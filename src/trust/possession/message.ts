@@ -12,12 +12,27 @@ export interface Possession {
   readonly audience: string;
 }
 
+/** What a device agrees to pay, in the forms in which it is signed. */
+export interface PaymentTerms {
+  /** Who relies on it: the base address of the service. */
+  readonly audience: string;
+  /** `mer_…`, 30 characters. */
+  readonly merchantId: string;
+  /** Code, 2 to 16 characters. */
+  readonly assetType: string;
+  /** Canonical decimal string, 1 to 37 characters. */
+  readonly amount: string;
+}
+
 /** Sets these messages apart from everything else that a device may sign, and from later forms of themselves. */
 const LABEL = Buffer.from("PDA-POP-v1", "ascii");
 export const NONCE_BYTES = 32;
 const DIGEST_BYTES = 32;
 const ASSET_ID_LENGTH = 30;
+const MERCHANT_ID_LENGTH = 30;
 const AUDIENCE = /^[!-~]{1,255}$/;
+const CODE = /^[A-Z][A-Z0-9]{1,15}$/;
+const AMOUNT = /^[0-9]{1,18}(?:\.[0-9]{1,18})?$/;
 
 /**
  * The bytes that are signed: `PDA-POP-v1`, nonce, asset identifier, SHA-256 of the certificate, length of the audience (1 byte),
@@ -29,12 +44,30 @@ export function possessionMessage({ nonce, assetId, certificateSha256, audience 
   if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
   if (certificateSha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
   if (!AUDIENCE.test(audience)) throw new RangeError("an audience has 1 to 255 visible ASCII characters");
+  return Buffer.concat([LABEL, nonce, Buffer.from(assetId, "ascii"), certificateSha256, sized(audience)]);
+}
+
+/**
+ * The bytes that are signed to pay: those of a proof of possession, and then the merchant's identifier, the code of the asset type and the
+ * amount, each of the last two with its length before it (1 byte). No proof of possession has these bytes, because it ends before them.
+ * @throws {RangeError} where a part does not have its form: all of them are checked before
+ */
+export function paymentMessage(
+  possession: Omit<Possession, "audience">,
+  { audience, merchantId, assetType, amount }: PaymentTerms,
+): Buffer {
+  if (identifier(merchantId).length !== MERCHANT_ID_LENGTH) throw new RangeError("not a merchant identifier");
+  if (!CODE.test(assetType)) throw new RangeError("not the code of an asset type");
+  if (!AMOUNT.test(amount)) throw new RangeError("not an amount");
   return Buffer.concat([
-    LABEL,
-    nonce,
-    Buffer.from(assetId, "ascii"),
-    certificateSha256,
-    Buffer.of(audience.length),
-    Buffer.from(audience, "ascii"),
+    possessionMessage({ ...possession, audience }),
+    Buffer.from(merchantId, "ascii"),
+    sized(assetType),
+    sized(amount),
   ]);
+}
+
+/** A text in ASCII behind its length. */
+function sized(text: string): Buffer {
+  return Buffer.concat([Buffer.of(text.length), Buffer.from(text, "ascii")]);
 }

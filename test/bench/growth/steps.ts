@@ -107,10 +107,12 @@ const staged: readonly Step[] = [
   },
   {
     name: "wallets",
-    sql: () => `insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
+    sql: () => `with w as (insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
       select ${walletId("n")}, jsonb_build_object('kty', 'EC', 'crv', 'P-256', 'x', encode(sha256(n::text::bytea), 'base64'),
         'y', encode(sha256(('y' || n)::bytea), 'base64')), encode(sha256(('t' || n)::bytea), 'base64'), now() - interval '${months} months'
-      from generate_series(0, ${wallets - 1}) n`,
+      from generate_series(0, ${wallets - 1}) n returning *)
+      insert into holder_key (key_thumbprint, wallet_id, seq, holder_key, created_at)
+      select key_thumbprint, wallet_id, 1, holder_key, created_at from w`,
   },
   {
     name: "accounts",

@@ -78,10 +78,12 @@ export async function prepareWallets(
   const { assetTypeId } = facts;
   await withClient(databaseUrl, async (client) => {
     await client.query(
-      `insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
+      `with w as (insert into wallet (wallet_id, holder_key, key_thumbprint, created_at)
        select ${walletOf("n")}, '{"crv":"P-256","kty":"EC"}'::jsonb || jsonb_build_object('x', encode(sha256(n::text::bytea), 'base64'),
          'y', encode(sha256(('y' || n)::bytea), 'base64')), encode(sha256(('t' || n)::bytea), 'base64'), now()
-       from generate_series(1, ${walletCount}::bigint) n`,
+       from generate_series(1, ${walletCount}::bigint) n returning *)
+       insert into holder_key (key_thumbprint, wallet_id, seq, holder_key, created_at)
+       select key_thumbprint, wallet_id, 1, holder_key, created_at from w`,
     );
     await client.query(
       `insert into account (asset_type_id, account_id, kind, owner_id, balance)

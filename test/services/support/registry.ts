@@ -14,6 +14,8 @@ import type {
 import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
+import type { ServedMethod } from "../../../src/rpc/handler.ts";
+import type { Sealer } from "../../../src/rpc/seal.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
 import type { Networks } from "../../../src/services/networks.ts";
 import { identityIssuerService } from "../../../src/services/publisher/identity-issuer-service.ts";
@@ -32,6 +34,7 @@ import { recordService } from "../../../src/services/verification/record-service
 import { verificationService } from "../../../src/services/verification/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
+import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
@@ -113,7 +116,13 @@ export class Registry implements AsyncDisposable {
     this.#directory = directory;
   }
 
-  static async start(options: { offline?: boolean } = {}): Promise<Registry> {
+  /** @param options what is served beside the registry, made of what it is made of */
+  static async start(
+    options: {
+      offline?: boolean;
+      more?: (made: Pick<Registry, "trust" | "ownershipTags"> & { sealer: Sealer }) => ServedMethod[];
+    } = {},
+  ): Promise<Registry> {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
     const ownershipTags = new OwnershipTags(randomBytes(32));
@@ -141,10 +150,12 @@ export class Registry implements AsyncDisposable {
         ...assetService(),
         ...verificationService({ ...made, publicUrl, sealer }),
         ...walletService({ publicUrl }),
+        ...walletKeyService({ publicUrl, recoveryDelaySeconds: 259_200 }),
         ...grantService({ sealer, receipts, ownershipTags }),
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...identityService({ trust, publicUrl, receipts, statusLists }),
         ...recordService({ signingKeys, statusLists, revocationLists }),
+        ...(options.more?.({ trust, ownershipTags, sealer }) ?? []),
       ];
     });
     if (!made) throw new Error("the services were not made");

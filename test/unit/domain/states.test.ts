@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { afterVerb, type LifecycleStatus, type LifecycleVerb } from "../../../src/domain/asset/lifecycle.ts";
-import { cancel, complete, isExpired, type Payment } from "../../../src/domain/payment/payment.ts";
+import { cancel, complete, decline, isExpired, type Payment } from "../../../src/domain/payment/payment.ts";
 import { Refused } from "../../../src/domain/refused.ts";
 import {
   afterObservation,
@@ -30,23 +30,29 @@ describe("state machines", () => {
     refundedAmount: 0n,
     createdAt: at(0),
     expiresAt: at(900),
+    version: 1,
   };
 
   it("a payment: from a terminal state nothing leads on", () => {
     const verbs = {
       complete: (p: Payment, now: Date) => complete(p, { walletId: "w", transactionId: "t" }, now),
       cancel,
+      decline: (p: Payment, now: Date) => decline(p, "w", now),
     };
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom("complete" as const, "cancel" as const), fc.nat(1200)), {
-          maxLength: 8,
-        }),
+        fc.array(
+          fc.tuple(fc.constantFrom("complete" as const, "cancel" as const, "decline" as const), fc.nat(1200)),
+          {
+            maxLength: 8,
+          },
+        ),
         (steps) => {
           let payment = pending;
           for (const [verb, second] of steps) {
             const next = attempt(() => verbs[verb](payment, at(second)));
             if (payment.status !== "pending" && next) expect(next).to.equal(payment);
+            if (next && next !== payment) expect(next.version).to.equal(payment.version + 1);
             if (payment.status === "pending" && isExpired(payment, at(second)))
               expect(next).to.equal(undefined);
             payment = next ?? payment;

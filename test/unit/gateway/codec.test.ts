@@ -159,6 +159,8 @@ for (const [kind, codec] of codecs)
         amount: "",
         assetType: "",
         refundedAmount: "",
+        metadata: {},
+        version: 0,
       });
       expect(paymentOf({ reference: "" })).to.include({ reference: "" });
     });

@@ -38,6 +38,16 @@ describe("path tree", () => {
     ]);
   });
 
+  it("takes an encoded slash in a parameter that may be any text, and nowhere else", () => {
+    const made = new PathTree<string>(["key"]);
+    for (const template of ["/keys/{key}", "/keys/{key}/cancel", "/keys/{key}/of/{other}"])
+      made.at(template, () => template);
+    expect(made.find("/keys/a%2Fcancel")).to.deep.equal([{ leaf: "/keys/{key}", values: ["a/cancel"] }]);
+    expect(made.find("/keys/%2f%2F/cancel")).to.deep.equal([{ leaf: "/keys/{key}/cancel", values: ["//"] }]);
+    expect(made.find("/keys/a/of/b%2Fc")).to.deep.equal([]);
+    expect(made.find("/keys%2Fa")).to.deep.equal([]);
+  });
+
   for (const path of [
     "",
     "*",

@@ -256,4 +256,37 @@ describe("a chain of owners", () => {
     const { serviceKeyOf: _, ...unasked } = termsOf([gift]);
     expect((await replayChain([{ ...gift, receipt: undefined }], unasked)).valid).to.equal(true);
   });
+
+  it("goes on with keys that have taken the place of others, where whoever replays it knows so", async () => {
+    // Ann gives to Ben and has another key by then, Ben accepts with another key than the one that was offered to.
+    const [ann2, ben2] = people.slice(3) as [Person, Person];
+    const gift = first(ann, false);
+    const moved = {
+      ...next(gift, ann2, ben2, { offered: { toKey: ben.thumbprint } }),
+      offeredBy: ann2.thumbprint,
+    };
+    const chain = [gift, moved];
+    const succeeds = (later: string, earlier: string) =>
+      (later === ann2.thumbprint && earlier === ann.thumbprint) ||
+      (later === ben2.thumbprint && earlier === ben.thumbprint);
+    const whole = { valid: true, owner: ben2.thumbprint };
+    expect(await replayChain(chain, { ...termsOf(chain), succeeds })).to.deep.equal(whole);
+    const broken = (problem: string) => ({ valid: false, seq: 2, problem });
+    expect(await replayChain(chain, termsOf(chain))).to.deep.equal(broken("OFFER_INVALID"));
+    const onlyAnn = (later: string, earlier: string) =>
+      succeeds(later, earlier) && earlier === ann.thumbprint;
+    expect(await replayChain(chain, { ...termsOf(chain), succeeds: onlyAnn })).to.deep.equal(
+      broken("RECIPIENT_MISMATCH"),
+    );
+    // Never the other way round: an old key does not follow a new one.
+    const backwards = (later: string, earlier: string) => succeeds(earlier, later);
+    expect(await replayChain(chain, { ...termsOf(chain), succeeds: backwards })).to.deep.equal(
+      broken("OFFER_INVALID"),
+    );
+    // Whoever is said to have signed has to have signed.
+    const claimed = [gift, { ...moved, offeredBy: ann.thumbprint }];
+    expect(await replayChain(claimed, { ...termsOf(claimed), succeeds })).to.deep.equal(
+      broken("OFFER_INVALID"),
+    );
+  });
 });

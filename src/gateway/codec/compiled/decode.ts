@@ -1,9 +1,9 @@
-import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import type { Input } from "./input.ts";
 import type { JsonText } from "./json-text.ts";
 import { readMapEntry } from "./read-map.ts";
-import { type ReadValue, readEnum, readScalar, readTimestamp } from "./read-value.ts";
+import { type ReadValue, readEnum, readScalar, readTimestamp, wordsOf } from "./read-value.ts";
 import { tagOf } from "./tag.ts";
 import { UNUSUAL } from "./unusual.ts";
 
@@ -93,11 +93,12 @@ function compileField(field: DescField, within: readonly DescMessage[]): Field |
     const readEntry = readMapEntry(field);
     return readEntry && compileEntries(field.number, name, "{}", () => new Set<string>(), readEntry);
   }
+  if (field.fieldKind === "list" && field.enum) return compilePackedWords(field.number, name, field.enum);
   const value = valueReader(field, within);
   if (!value) return undefined;
   const { wireType, read, zero } = value;
   if (field.fieldKind === "list") {
-    // Numbers would stand packed.
+    // Other numbers would stand packed too.
     if (wireType !== LENGTH_DELIMITED) return undefined;
     return compileEntries(field.number, name, "[]", () => COMMA, read);
   }
@@ -133,6 +134,30 @@ function compileEntries<Begun>(
       do read(input, text, begun);
       while (again(input, end, tag));
       text.close(start, brackets);
+    },
+  };
+}
+
+/** A list of words: their numbers stand packed in one value. Those that are newer than this gateway are left to the generic codec. */
+function compilePackedWords(number: number, name: string, desc: DescEnum): Field {
+  const label = Buffer.from(name);
+  const words = wordsOf(desc);
+  return {
+    tag: tagOf(number, LENGTH_DELIMITED),
+    absent: Buffer.from(`${name}[]`),
+    choice: 0,
+    read(input, _end, text) {
+      text.piece(label);
+      const start = text.at;
+      const last = input.end();
+      while (input.at < last) {
+        const word = words.get(input.varint());
+        if (word === undefined) throw UNUSUAL;
+        text.piece(COMMA);
+        text.piece(word);
+      }
+      if (input.at !== last) throw UNUSUAL;
+      text.close(start, "[]");
     },
   };
 }

@@ -79,13 +79,18 @@ export function readScalar(type: ScalarType): ValueReader | undefined {
   }
 }
 
-/** Reads an enum as its word; zero and numbers newer than this gateway have none. */
-export function readEnum(desc: DescEnum): ValueReader {
-  const words = new Map(
+/** The words of an enum as JSON, by their numbers. */
+export function wordsOf(desc: DescEnum): ReadonlyMap<number, Buffer> {
+  return new Map(
     desc.values
       .filter(({ number }) => number !== 0)
       .map(({ number, name }) => [number, Buffer.from(`"${name}"`)]),
   );
+}
+
+/** Reads an enum as its word; zero and numbers newer than this gateway have none. */
+export function readEnum(desc: DescEnum): ValueReader {
+  const words = wordsOf(desc);
   const read: ReadValue = (input, text, label) => {
     const number = input.varint();
     if (number > INT32_MAX) throw UNUSUAL;

@@ -37,6 +37,10 @@ export const PaymentFailureReason = {
   PAYMENT_FAILURE_REASON_UNSPECIFIED: 0,
   /** PAYMENT_FAILURE_REASON_EXPIRED - Nobody paid it before its expiry time. */
   PAYMENT_FAILURE_REASON_EXPIRED: 1,
+  /** PAYMENT_FAILURE_REASON_DECLINED - The holder of a wallet that looked it up declined to pay it. */
+  PAYMENT_FAILURE_REASON_DECLINED: 2,
+  /** PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS - It was presented at a terminal by a wallet that held too little. Nothing was moved. */
+  PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS: 3,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -45,6 +49,9 @@ export type PaymentFailureReason = typeof PaymentFailureReason[keyof typeof Paym
 export namespace PaymentFailureReason {
   export type PAYMENT_FAILURE_REASON_UNSPECIFIED = typeof PaymentFailureReason.PAYMENT_FAILURE_REASON_UNSPECIFIED;
   export type PAYMENT_FAILURE_REASON_EXPIRED = typeof PaymentFailureReason.PAYMENT_FAILURE_REASON_EXPIRED;
+  export type PAYMENT_FAILURE_REASON_DECLINED = typeof PaymentFailureReason.PAYMENT_FAILURE_REASON_DECLINED;
+  export type PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS =
+    typeof PaymentFailureReason.PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS;
   export type UNRECOGNIZED = typeof PaymentFailureReason.UNRECOGNIZED;
 }
 
@@ -78,12 +85,31 @@ export interface Payment {
   createTime?:
     | Timestamp
     | undefined;
-  /** When it expires if it is not paid; 15 minutes after creation unless the deployment sets another time. */
+  /** When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time. */
   expireTime?:
     | Timestamp
     | undefined;
   /** When it reached its terminal state. */
-  endTime?: Timestamp | undefined;
+  endTime?:
+    | Timestamp
+    | undefined;
+  /** What is paid for, as the payer reads it; where the request had one. */
+  description?:
+    | string
+    | undefined;
+  /** The merchant's own reference, e.g. an order number; where the request had one. Wallets do not see it. */
+  orderReference?:
+    | string
+    | undefined;
+  /** The merchant's own facts. Wallets do not see them. */
+  metadata: { [key: string]: string };
+  /** Number of this version of the payment, its ETag; each change counts one on. */
+  version: number;
+}
+
+export interface Payment_MetadataEntry {
+  key: string;
+  value: string;
 }
 
 /** What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
@@ -99,7 +125,11 @@ export interface PaymentReference {
   /** QR code of the URI, as an SVG document. */
   qrSvg: string;
   /** When the payment expires. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** Number of the version of the payment that has the reference: the payment's ETag. */
+  version: number;
 }
 
 function createBasePayment(): Payment {
@@ -116,6 +146,10 @@ function createBasePayment(): Payment {
     createTime: undefined,
     expireTime: undefined,
     endTime: undefined,
+    description: undefined,
+    orderReference: undefined,
+    metadata: {},
+    version: 0,
   };
 }
 
@@ -156,6 +190,18 @@ export const Payment: MessageFns<Payment> = {
     }
     if (message.endTime !== undefined) {
       Timestamp.encode(message.endTime, writer.uint32(98).fork()).join();
+    }
+    if (message.description !== undefined) {
+      writer.uint32(106).string(message.description);
+    }
+    if (message.orderReference !== undefined) {
+      writer.uint32(114).string(message.orderReference);
+    }
+    globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
+      Payment_MetadataEntry.encode({ key: key as any, value }, writer.uint32(122).fork()).join();
+    });
+    if (message.version !== 0) {
+      writer.uint32(128).int32(message.version);
     }
     return writer;
   },
@@ -269,6 +315,41 @@ export const Payment: MessageFns<Payment> = {
             message.endTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.orderReference = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            const entry15 = Payment_MetadataEntry.decode(reader, reader.uint32());
+            if (entry15.value !== undefined) {
+              message.metadata[entry15.key] = entry15.value;
+            }
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -304,12 +385,91 @@ export const Payment: MessageFns<Payment> = {
     message.endTime = (object.endTime !== undefined && object.endTime !== null)
       ? Timestamp.fromPartial(object.endTime)
       : undefined;
+    message.description = object.description ?? undefined;
+    message.orderReference = object.orderReference ?? undefined;
+    message.metadata = (globalThis.Object.entries(object.metadata ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    message.version = object.version ?? 0;
+    return message;
+  },
+};
+
+function createBasePayment_MetadataEntry(): Payment_MetadataEntry {
+  return { key: "", value: "" };
+}
+
+export const Payment_MetadataEntry: MessageFns<Payment_MetadataEntry> = {
+  encode(message: Payment_MetadataEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Payment_MetadataEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePayment_MetadataEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Payment_MetadataEntry>): Payment_MetadataEntry {
+    return Payment_MetadataEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Payment_MetadataEntry>): Payment_MetadataEntry {
+    const message = createBasePayment_MetadataEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
 
 function createBasePaymentReference(): PaymentReference {
-  return { paymentId: "", reference: "", uri: "", ndef: Buffer.alloc(0), qrSvg: "", expireTime: undefined };
+  return { paymentId: "", reference: "", uri: "", ndef: Buffer.alloc(0), qrSvg: "", expireTime: undefined, version: 0 };
 }
 
 export const PaymentReference: MessageFns<PaymentReference> = {
@@ -331,6 +491,9 @@ export const PaymentReference: MessageFns<PaymentReference> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(50).fork()).join();
+    }
+    if (message.version !== 0) {
+      writer.uint32(56).int32(message.version);
     }
     return writer;
   },
@@ -396,6 +559,14 @@ export const PaymentReference: MessageFns<PaymentReference> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -421,6 +592,7 @@ export const PaymentReference: MessageFns<PaymentReference> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.version = object.version ?? 0;
     return message;
   },
 };

@@ -15,7 +15,9 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Payment, PaymentReference, PaymentStatus } from "./payment.ts";
+import { PaymentPresentation } from "./presentation.ts";
 
 /** Request of CreatePayment. */
 export interface CreatePaymentRequest {
@@ -28,6 +30,34 @@ export interface CreatePaymentRequest {
   assetType: string;
   /** Identifier of the merchant. */
   merchantId: string;
+  /** What is paid for, shown to the payer: 1 to 500 characters, no control characters. */
+  description?:
+    | string
+    | undefined;
+  /** The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
+  orderReference?:
+    | string
+    | undefined;
+  /**
+   * The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in
+   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its
+   * settlement taken back once (`reverted`); every other one is refused.
+   */
+  metadata: { [key: string]: string };
+  /**
+   * Seconds until it expires if it is not paid; 900 unless given or set by the deployment, which also sets the bounds: 10 seconds to
+   * 7 days unless it says otherwise.
+   */
+  expiresInSeconds?:
+    | number
+    | undefined;
+  /** Tap to pay: what the consumer presented at the terminal. */
+  presentation?: PaymentPresentation | undefined;
+}
+
+export interface CreatePaymentRequest_MetadataEntry {
+  key: string;
+  value: string;
 }
 
 /** Response of CreatePayment. */
@@ -60,6 +90,24 @@ export interface ListPaymentsRequest {
   pageSize: number;
   /** `nextPageToken` of the page before; empty for the first page. */
   pageToken: string;
+  /** Only payments in this asset type. */
+  assetType?:
+    | string
+    | undefined;
+  /** Only payments with this reference of the merchant's own. */
+  orderReference?:
+    | string
+    | undefined;
+  /** Only the payment with this payment reference (ISO 11649, without blanks). */
+  reference?:
+    | string
+    | undefined;
+  /** Only payments created at this time or later. */
+  createTimeFrom?:
+    | Timestamp
+    | undefined;
+  /** Only payments created before this time. */
+  createTimeTo?: Timestamp | undefined;
 }
 
 /** Response of ListPayments. */
@@ -74,6 +122,8 @@ export interface ListPaymentsResponse {
 export interface CancelPaymentRequest {
   /** Identifier of the payment. */
   paymentId: string;
+  /** Versions of which the present one must be one; none: any. */
+  ifMatch: number[];
 }
 
 /** Response of CancelPayment. */
@@ -86,6 +136,8 @@ export interface CancelPaymentResponse {
 export interface GeneratePaymentReferenceRequest {
   /** Identifier of the payment. */
   paymentId: string;
+  /** Versions of which the present one must be one; none: any. */
+  ifMatch: number[];
 }
 
 /** Response of GeneratePaymentReference. */
@@ -94,8 +146,44 @@ export interface GeneratePaymentReferenceResponse {
   paymentReference?: PaymentReference | undefined;
 }
 
+/** Request of CancelPaymentByKey. */
+export interface CancelPaymentByKeyRequest {
+  /**
+   * The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in
+   * the path.
+   */
+  idempotencyKey: string;
+}
+
+/** What became of a key that was cancelled. */
+export interface KeyCancellation {
+  /** The key. No payment is created under it any more. */
+  idempotencyKey: string;
+  /** The payment that had been created under it, now cancelled; absent when there was none. */
+  payment?:
+    | Payment
+    | undefined;
+  /** When the key was cancelled first. */
+  cancelTime?: Timestamp | undefined;
+}
+
+/** Response of CancelPaymentByKey. */
+export interface CancelPaymentByKeyResponse {
+  /** What became of it. */
+  cancellation?: KeyCancellation | undefined;
+}
+
 function createBaseCreatePaymentRequest(): CreatePaymentRequest {
-  return { amount: "", assetType: "", merchantId: "" };
+  return {
+    amount: "",
+    assetType: "",
+    merchantId: "",
+    description: undefined,
+    orderReference: undefined,
+    metadata: {},
+    expiresInSeconds: undefined,
+    presentation: undefined,
+  };
 }
 
 export const CreatePaymentRequest: MessageFns<CreatePaymentRequest> = {
@@ -108,6 +196,21 @@ export const CreatePaymentRequest: MessageFns<CreatePaymentRequest> = {
     }
     if (message.merchantId !== "") {
       writer.uint32(26).string(message.merchantId);
+    }
+    if (message.description !== undefined) {
+      writer.uint32(34).string(message.description);
+    }
+    if (message.orderReference !== undefined) {
+      writer.uint32(42).string(message.orderReference);
+    }
+    globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
+      CreatePaymentRequest_MetadataEntry.encode({ key: key as any, value }, writer.uint32(50).fork()).join();
+    });
+    if (message.expiresInSeconds !== undefined) {
+      writer.uint32(56).int32(message.expiresInSeconds);
+    }
+    if (message.presentation !== undefined) {
+      PaymentPresentation.encode(message.presentation, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -149,6 +252,49 @@ export const CreatePaymentRequest: MessageFns<CreatePaymentRequest> = {
             message.merchantId = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.orderReference = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            const entry6 = CreatePaymentRequest_MetadataEntry.decode(reader, reader.uint32());
+            if (entry6.value !== undefined) {
+              message.metadata[entry6.key] = entry6.value;
+            }
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.expiresInSeconds = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.presentation = PaymentPresentation.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -169,6 +315,88 @@ export const CreatePaymentRequest: MessageFns<CreatePaymentRequest> = {
     message.amount = object.amount ?? "";
     message.assetType = object.assetType ?? "";
     message.merchantId = object.merchantId ?? "";
+    message.description = object.description ?? undefined;
+    message.orderReference = object.orderReference ?? undefined;
+    message.metadata = (globalThis.Object.entries(object.metadata ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    message.expiresInSeconds = object.expiresInSeconds ?? undefined;
+    message.presentation = (object.presentation !== undefined && object.presentation !== null)
+      ? PaymentPresentation.fromPartial(object.presentation)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseCreatePaymentRequest_MetadataEntry(): CreatePaymentRequest_MetadataEntry {
+  return { key: "", value: "" };
+}
+
+export const CreatePaymentRequest_MetadataEntry: MessageFns<CreatePaymentRequest_MetadataEntry> = {
+  encode(message: CreatePaymentRequest_MetadataEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreatePaymentRequest_MetadataEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreatePaymentRequest_MetadataEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CreatePaymentRequest_MetadataEntry>): CreatePaymentRequest_MetadataEntry {
+    return CreatePaymentRequest_MetadataEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CreatePaymentRequest_MetadataEntry>): CreatePaymentRequest_MetadataEntry {
+    const message = createBaseCreatePaymentRequest_MetadataEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
@@ -343,7 +571,17 @@ export const GetPaymentResponse: MessageFns<GetPaymentResponse> = {
 };
 
 function createBaseListPaymentsRequest(): ListPaymentsRequest {
-  return { merchantId: undefined, status: 0, pageSize: 0, pageToken: "" };
+  return {
+    merchantId: undefined,
+    status: 0,
+    pageSize: 0,
+    pageToken: "",
+    assetType: undefined,
+    orderReference: undefined,
+    reference: undefined,
+    createTimeFrom: undefined,
+    createTimeTo: undefined,
+  };
 }
 
 export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
@@ -359,6 +597,21 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(34).string(message.pageToken);
+    }
+    if (message.assetType !== undefined) {
+      writer.uint32(42).string(message.assetType);
+    }
+    if (message.orderReference !== undefined) {
+      writer.uint32(50).string(message.orderReference);
+    }
+    if (message.reference !== undefined) {
+      writer.uint32(58).string(message.reference);
+    }
+    if (message.createTimeFrom !== undefined) {
+      Timestamp.encode(message.createTimeFrom, writer.uint32(66).fork()).join();
+    }
+    if (message.createTimeTo !== undefined) {
+      Timestamp.encode(message.createTimeTo, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -408,6 +661,46 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.orderReference = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.createTimeFrom = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.createTimeTo = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -429,6 +722,15 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
     message.status = object.status ?? 0;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.assetType = object.assetType ?? undefined;
+    message.orderReference = object.orderReference ?? undefined;
+    message.reference = object.reference ?? undefined;
+    message.createTimeFrom = (object.createTimeFrom !== undefined && object.createTimeFrom !== null)
+      ? Timestamp.fromPartial(object.createTimeFrom)
+      : undefined;
+    message.createTimeTo = (object.createTimeTo !== undefined && object.createTimeTo !== null)
+      ? Timestamp.fromPartial(object.createTimeTo)
+      : undefined;
     return message;
   },
 };
@@ -501,13 +803,20 @@ export const ListPaymentsResponse: MessageFns<ListPaymentsResponse> = {
 };
 
 function createBaseCancelPaymentRequest(): CancelPaymentRequest {
-  return { paymentId: "" };
+  return { paymentId: "", ifMatch: [] };
 }
 
 export const CancelPaymentRequest: MessageFns<CancelPaymentRequest> = {
   encode(message: CancelPaymentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.paymentId !== "") {
       writer.uint32(10).string(message.paymentId);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -533,6 +842,24 @@ export const CancelPaymentRequest: MessageFns<CancelPaymentRequest> = {
             message.paymentId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag === 16) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -551,6 +878,7 @@ export const CancelPaymentRequest: MessageFns<CancelPaymentRequest> = {
   fromPartial(object: DeepPartial<CancelPaymentRequest>): CancelPaymentRequest {
     const message = createBaseCancelPaymentRequest();
     message.paymentId = object.paymentId ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
@@ -613,13 +941,20 @@ export const CancelPaymentResponse: MessageFns<CancelPaymentResponse> = {
 };
 
 function createBaseGeneratePaymentReferenceRequest(): GeneratePaymentReferenceRequest {
-  return { paymentId: "" };
+  return { paymentId: "", ifMatch: [] };
 }
 
 export const GeneratePaymentReferenceRequest: MessageFns<GeneratePaymentReferenceRequest> = {
   encode(message: GeneratePaymentReferenceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.paymentId !== "") {
       writer.uint32(10).string(message.paymentId);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
     }
     return writer;
   },
@@ -645,6 +980,24 @@ export const GeneratePaymentReferenceRequest: MessageFns<GeneratePaymentReferenc
             message.paymentId = reader.string();
             continue;
           }
+          case 2: {
+            if (tag === 16) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -663,6 +1016,7 @@ export const GeneratePaymentReferenceRequest: MessageFns<GeneratePaymentReferenc
   fromPartial(object: DeepPartial<GeneratePaymentReferenceRequest>): GeneratePaymentReferenceRequest {
     const message = createBaseGeneratePaymentReferenceRequest();
     message.paymentId = object.paymentId ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
     return message;
   },
 };
@@ -724,6 +1078,201 @@ export const GeneratePaymentReferenceResponse: MessageFns<GeneratePaymentReferen
   },
 };
 
+function createBaseCancelPaymentByKeyRequest(): CancelPaymentByKeyRequest {
+  return { idempotencyKey: "" };
+}
+
+export const CancelPaymentByKeyRequest: MessageFns<CancelPaymentByKeyRequest> = {
+  encode(message: CancelPaymentByKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.idempotencyKey !== "") {
+      writer.uint32(10).string(message.idempotencyKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelPaymentByKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelPaymentByKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.idempotencyKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CancelPaymentByKeyRequest>): CancelPaymentByKeyRequest {
+    return CancelPaymentByKeyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelPaymentByKeyRequest>): CancelPaymentByKeyRequest {
+    const message = createBaseCancelPaymentByKeyRequest();
+    message.idempotencyKey = object.idempotencyKey ?? "";
+    return message;
+  },
+};
+
+function createBaseKeyCancellation(): KeyCancellation {
+  return { idempotencyKey: "", payment: undefined, cancelTime: undefined };
+}
+
+export const KeyCancellation: MessageFns<KeyCancellation> = {
+  encode(message: KeyCancellation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.idempotencyKey !== "") {
+      writer.uint32(10).string(message.idempotencyKey);
+    }
+    if (message.payment !== undefined) {
+      Payment.encode(message.payment, writer.uint32(18).fork()).join();
+    }
+    if (message.cancelTime !== undefined) {
+      Timestamp.encode(message.cancelTime, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): KeyCancellation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseKeyCancellation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.idempotencyKey = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.payment = Payment.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.cancelTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<KeyCancellation>): KeyCancellation {
+    return KeyCancellation.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<KeyCancellation>): KeyCancellation {
+    const message = createBaseKeyCancellation();
+    message.idempotencyKey = object.idempotencyKey ?? "";
+    message.payment = (object.payment !== undefined && object.payment !== null)
+      ? Payment.fromPartial(object.payment)
+      : undefined;
+    message.cancelTime = (object.cancelTime !== undefined && object.cancelTime !== null)
+      ? Timestamp.fromPartial(object.cancelTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseCancelPaymentByKeyResponse(): CancelPaymentByKeyResponse {
+  return { cancellation: undefined };
+}
+
+export const CancelPaymentByKeyResponse: MessageFns<CancelPaymentByKeyResponse> = {
+  encode(message: CancelPaymentByKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cancellation !== undefined) {
+      KeyCancellation.encode(message.cancellation, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CancelPaymentByKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCancelPaymentByKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.cancellation = KeyCancellation.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CancelPaymentByKeyResponse>): CancelPaymentByKeyResponse {
+    return CancelPaymentByKeyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CancelPaymentByKeyResponse>): CancelPaymentByKeyResponse {
+    const message = createBaseCancelPaymentByKeyResponse();
+    message.cancellation = (object.cancellation !== undefined && object.cancellation !== null)
+      ? KeyCancellation.fromPartial(object.cancellation)
+      : undefined;
+    return message;
+  },
+};
+
 /** Payment API: create and manage payments. */
 export type PaymentServiceService = typeof PaymentServiceService;
 export const PaymentServiceService = {
@@ -731,7 +1280,13 @@ export const PaymentServiceService = {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
+   *
+   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
+   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
+   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment: {
     path: "/pda.payment.v1.PaymentService/CreatePayment" as const,
@@ -756,7 +1311,7 @@ export const PaymentServiceService = {
   /**
    * List payments, newest first.
    *
-   * A merchant sees its own payments only.
+   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
    */
   listPayments: {
     path: "/pda.payment.v1.PaymentService/ListPayments" as const,
@@ -772,7 +1327,7 @@ export const PaymentServiceService = {
    * Cancel pending payment.
    *
    * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091.
+   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
    */
   cancelPayment: {
     path: "/pda.payment.v1.PaymentService/CancelPayment" as const,
@@ -802,6 +1357,26 @@ export const PaymentServiceService = {
     responseDeserialize: (value: Buffer): GeneratePaymentReferenceResponse =>
       GeneratePaymentReferenceResponse.decode(value),
   },
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey: {
+    path: "/pda.payment.v1.PaymentService/CancelPaymentByKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CancelPaymentByKeyRequest): Buffer =>
+      Buffer.from(CancelPaymentByKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CancelPaymentByKeyRequest => CancelPaymentByKeyRequest.decode(value),
+    responseSerialize: (value: CancelPaymentByKeyResponse): Buffer =>
+      Buffer.from(CancelPaymentByKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CancelPaymentByKeyResponse => CancelPaymentByKeyResponse.decode(value),
+  },
 } as const;
 
 export interface PaymentServiceServer extends UntypedServiceImplementation {
@@ -809,7 +1384,13 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
+   *
+   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
+   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
+   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment: handleUnaryCall<CreatePaymentRequest, CreatePaymentResponse>;
   /** Retrieve payment status. */
@@ -817,14 +1398,14 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
   /**
    * List payments, newest first.
    *
-   * A merchant sees its own payments only.
+   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
    */
   listPayments: handleUnaryCall<ListPaymentsRequest, ListPaymentsResponse>;
   /**
    * Cancel pending payment.
    *
    * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091.
+   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
    */
   cancelPayment: handleUnaryCall<CancelPaymentRequest, CancelPaymentResponse>;
   /**
@@ -833,6 +1414,16 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
    */
   generatePaymentReference: handleUnaryCall<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse>;
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey: handleUnaryCall<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse>;
 }
 
 export interface PaymentServiceClient extends Client {
@@ -840,7 +1431,13 @@ export interface PaymentServiceClient extends Client {
    * Create payment request.
    *
    * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing.
+   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
+   * answer is SVC-4091.
+   *
+   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
+   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
+   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment(
     request: CreatePaymentRequest,
@@ -876,7 +1473,7 @@ export interface PaymentServiceClient extends Client {
   /**
    * List payments, newest first.
    *
-   * A merchant sees its own payments only.
+   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
    */
   listPayments(
     request: ListPaymentsRequest,
@@ -897,7 +1494,7 @@ export interface PaymentServiceClient extends Client {
    * Cancel pending payment.
    *
    * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091.
+   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
    */
   cancelPayment(
     request: CancelPaymentRequest,
@@ -933,6 +1530,30 @@ export interface PaymentServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GeneratePaymentReferenceResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Cancel a payment by the idempotency key of its creation.
+   *
+   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
+   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
+   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
+   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   */
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
+  ): ClientUnaryCall;
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
+  ): ClientUnaryCall;
+  cancelPaymentByKey(
+    request: CancelPaymentByKeyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CancelPaymentByKeyResponse) => void,
   ): ClientUnaryCall;
 }
 

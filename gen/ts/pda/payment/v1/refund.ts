@@ -9,7 +9,10 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 export const RefundStatus = {
   /** REFUND_STATUS_UNSPECIFIED - Never returned. */
   REFUND_STATUS_UNSPECIFIED: 0,
-  /** REFUND_STATUS_PENDING - Accepted, the amount has not moved yet. → completed or failed. */
+  /**
+   * REFUND_STATUS_PENDING - Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that
+   * records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
+   */
   REFUND_STATUS_PENDING: 1,
   /** REFUND_STATUS_COMPLETED - The amount has moved back to the paying wallet. Terminal. */
   REFUND_STATUS_COMPLETED: 2,
@@ -26,6 +29,38 @@ export namespace RefundStatus {
   export type REFUND_STATUS_COMPLETED = typeof RefundStatus.REFUND_STATUS_COMPLETED;
   export type REFUND_STATUS_FAILED = typeof RefundStatus.REFUND_STATUS_FAILED;
   export type UNRECOGNIZED = typeof RefundStatus.UNRECOGNIZED;
+}
+
+/** Why a refund is not eligible. */
+export const RefundRefusal = {
+  /** REFUND_REFUSAL_UNSPECIFIED - Never returned. */
+  REFUND_REFUSAL_UNSPECIFIED: 0,
+  /** REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT - The payment is not completed. */
+  REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT: 1,
+  /** REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED - The publisher's policy does not support refunds. */
+  REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED: 2,
+  /** REFUND_REFUSAL_REFUND_WINDOW_CLOSED - The publisher's refund window is over. */
+  REFUND_REFUSAL_REFUND_WINDOW_CLOSED: 3,
+  /** REFUND_REFUSAL_ALREADY_REFUNDED - The whole paid amount has been given back already. */
+  REFUND_REFUSAL_ALREADY_REFUNDED: 4,
+  /** REFUND_REFUSAL_REFUND_EXCEEDS_PAID - The amount is above what is still refundable of the payment. */
+  REFUND_REFUSAL_REFUND_EXCEEDS_PAID: 5,
+  /** REFUND_REFUSAL_MERCHANT_BALANCE_SHORT - The merchant's balance does not cover the amount. */
+  REFUND_REFUSAL_MERCHANT_BALANCE_SHORT: 6,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type RefundRefusal = typeof RefundRefusal[keyof typeof RefundRefusal];
+
+export namespace RefundRefusal {
+  export type REFUND_REFUSAL_UNSPECIFIED = typeof RefundRefusal.REFUND_REFUSAL_UNSPECIFIED;
+  export type REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT = typeof RefundRefusal.REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT;
+  export type REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED = typeof RefundRefusal.REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED;
+  export type REFUND_REFUSAL_REFUND_WINDOW_CLOSED = typeof RefundRefusal.REFUND_REFUSAL_REFUND_WINDOW_CLOSED;
+  export type REFUND_REFUSAL_ALREADY_REFUNDED = typeof RefundRefusal.REFUND_REFUSAL_ALREADY_REFUNDED;
+  export type REFUND_REFUSAL_REFUND_EXCEEDS_PAID = typeof RefundRefusal.REFUND_REFUSAL_REFUND_EXCEEDS_PAID;
+  export type REFUND_REFUSAL_MERCHANT_BALANCE_SHORT = typeof RefundRefusal.REFUND_REFUSAL_MERCHANT_BALANCE_SHORT;
+  export type UNRECOGNIZED = typeof RefundRefusal.UNRECOGNIZED;
 }
 
 /** Money given back for a completed payment, whole or in part. */
@@ -55,7 +90,49 @@ export interface Refund {
     | Timestamp
     | undefined;
   /** When it reached its terminal state. */
-  endTime?: Timestamp | undefined;
+  endTime?:
+    | Timestamp
+    | undefined;
+  /** The settlement that nets it against payments, `stl_…`; once there is one. */
+  settlementId?:
+    | string
+    | undefined;
+  /** Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept. */
+  policyVersion?: number | undefined;
+}
+
+/** Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+export interface RefundEligibility {
+  /** The transaction that would be refunded, `txn_…`. */
+  originalTransaction: string;
+  /** The payment that it paid. */
+  paymentId: string;
+  /** Asset type of the payment. */
+  assetType: string;
+  /** A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+  allowed: boolean;
+  /**
+   * The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers
+   * it; `0` while nothing can be.
+   */
+  maximumAmount: string;
+  /**
+   * Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that
+   * it would give; empty when allowed.
+   */
+  reasons: RefundRefusal[];
+  /** Version of the asset type whose refund policy was applied: the present one. */
+  policyVersion: number;
+  /** When the publisher's refund window closes; absent when it never does, or when the payment is not completed. */
+  windowEndTime?:
+    | Timestamp
+    | undefined;
+  /** What was paid. */
+  paidAmount: string;
+  /** What has been given back of it already. */
+  refundedAmount: string;
+  /** The time that this was judged for, by the service's clock. */
+  evaluateTime?: Timestamp | undefined;
 }
 
 function createBaseRefund(): Refund {
@@ -71,6 +148,8 @@ function createBaseRefund(): Refund {
     transactionId: undefined,
     createTime: undefined,
     endTime: undefined,
+    settlementId: undefined,
+    policyVersion: undefined,
   };
 }
 
@@ -108,6 +187,12 @@ export const Refund: MessageFns<Refund> = {
     }
     if (message.endTime !== undefined) {
       Timestamp.encode(message.endTime, writer.uint32(90).fork()).join();
+    }
+    if (message.settlementId !== undefined) {
+      writer.uint32(98).string(message.settlementId);
+    }
+    if (message.policyVersion !== undefined) {
+      writer.uint32(104).int32(message.policyVersion);
     }
     return writer;
   },
@@ -213,6 +298,22 @@ export const Refund: MessageFns<Refund> = {
             message.endTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.settlementId = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.policyVersion = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -244,6 +345,213 @@ export const Refund: MessageFns<Refund> = {
       : undefined;
     message.endTime = (object.endTime !== undefined && object.endTime !== null)
       ? Timestamp.fromPartial(object.endTime)
+      : undefined;
+    message.settlementId = object.settlementId ?? undefined;
+    message.policyVersion = object.policyVersion ?? undefined;
+    return message;
+  },
+};
+
+function createBaseRefundEligibility(): RefundEligibility {
+  return {
+    originalTransaction: "",
+    paymentId: "",
+    assetType: "",
+    allowed: false,
+    maximumAmount: "",
+    reasons: [],
+    policyVersion: 0,
+    windowEndTime: undefined,
+    paidAmount: "",
+    refundedAmount: "",
+    evaluateTime: undefined,
+  };
+}
+
+export const RefundEligibility: MessageFns<RefundEligibility> = {
+  encode(message: RefundEligibility, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.originalTransaction !== "") {
+      writer.uint32(10).string(message.originalTransaction);
+    }
+    if (message.paymentId !== "") {
+      writer.uint32(18).string(message.paymentId);
+    }
+    if (message.assetType !== "") {
+      writer.uint32(26).string(message.assetType);
+    }
+    if (message.allowed !== false) {
+      writer.uint32(32).bool(message.allowed);
+    }
+    if (message.maximumAmount !== "") {
+      writer.uint32(42).string(message.maximumAmount);
+    }
+    if (message.reasons.length !== 0) {
+      writer.uint32(50).fork();
+      for (const v of message.reasons) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.policyVersion !== 0) {
+      writer.uint32(56).int32(message.policyVersion);
+    }
+    if (message.windowEndTime !== undefined) {
+      Timestamp.encode(message.windowEndTime, writer.uint32(66).fork()).join();
+    }
+    if (message.paidAmount !== "") {
+      writer.uint32(74).string(message.paidAmount);
+    }
+    if (message.refundedAmount !== "") {
+      writer.uint32(82).string(message.refundedAmount);
+    }
+    if (message.evaluateTime !== undefined) {
+      Timestamp.encode(message.evaluateTime, writer.uint32(90).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RefundEligibility {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRefundEligibility();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.originalTransaction = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.allowed = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.maximumAmount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag === 48) {
+              message.reasons.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 50) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.reasons.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.policyVersion = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.windowEndTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.paidAmount = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.refundedAmount = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.evaluateTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RefundEligibility>): RefundEligibility {
+    return RefundEligibility.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RefundEligibility>): RefundEligibility {
+    const message = createBaseRefundEligibility();
+    message.originalTransaction = object.originalTransaction ?? "";
+    message.paymentId = object.paymentId ?? "";
+    message.assetType = object.assetType ?? "";
+    message.allowed = object.allowed ?? false;
+    message.maximumAmount = object.maximumAmount ?? "";
+    message.reasons = object.reasons?.map((e) => e) || [];
+    message.policyVersion = object.policyVersion ?? 0;
+    message.windowEndTime = (object.windowEndTime !== undefined && object.windowEndTime !== null)
+      ? Timestamp.fromPartial(object.windowEndTime)
+      : undefined;
+    message.paidAmount = object.paidAmount ?? "";
+    message.refundedAmount = object.refundedAmount ?? "";
+    message.evaluateTime = (object.evaluateTime !== undefined && object.evaluateTime !== null)
+      ? Timestamp.fromPartial(object.evaluateTime)
       : undefined;
     return message;
   },

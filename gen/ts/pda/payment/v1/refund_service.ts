@@ -15,7 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { Refund } from "./refund.ts";
+import { Refund, RefundEligibility } from "./refund.ts";
 
 /** Request of CreateRefund. */
 export interface CreateRefundRequest {
@@ -25,6 +25,20 @@ export interface CreateRefundRequest {
   refundAmount: string;
   /** Reason for the refund, 1 to 500 characters. */
   reason: string;
+}
+
+/** Request of CheckRefundEligibility. */
+export interface CheckRefundEligibilityRequest {
+  /** The transaction to refund: `transactionId` of a completed payment. */
+  originalTransaction: string;
+  /** Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+  refundAmount?: string | undefined;
+}
+
+/** Response of CheckRefundEligibility. */
+export interface CheckRefundEligibilityResponse {
+  /** The verdict. */
+  eligibility?: RefundEligibility | undefined;
 }
 
 /** Response of CreateRefund. */
@@ -55,6 +69,8 @@ export interface ListRefundsRequest {
   pageSize: number;
   /** `nextPageToken` of the page before; empty for the first page. */
   pageToken: string;
+  /** Only refunds that this settlement nets. */
+  settlementId?: string | undefined;
 }
 
 /** Response of ListRefunds. */
@@ -140,6 +156,130 @@ export const CreateRefundRequest: MessageFns<CreateRefundRequest> = {
     message.originalTransaction = object.originalTransaction ?? "";
     message.refundAmount = object.refundAmount ?? "";
     message.reason = object.reason ?? "";
+    return message;
+  },
+};
+
+function createBaseCheckRefundEligibilityRequest(): CheckRefundEligibilityRequest {
+  return { originalTransaction: "", refundAmount: undefined };
+}
+
+export const CheckRefundEligibilityRequest: MessageFns<CheckRefundEligibilityRequest> = {
+  encode(message: CheckRefundEligibilityRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.originalTransaction !== "") {
+      writer.uint32(10).string(message.originalTransaction);
+    }
+    if (message.refundAmount !== undefined) {
+      writer.uint32(18).string(message.refundAmount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckRefundEligibilityRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckRefundEligibilityRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.originalTransaction = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.refundAmount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CheckRefundEligibilityRequest>): CheckRefundEligibilityRequest {
+    return CheckRefundEligibilityRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CheckRefundEligibilityRequest>): CheckRefundEligibilityRequest {
+    const message = createBaseCheckRefundEligibilityRequest();
+    message.originalTransaction = object.originalTransaction ?? "";
+    message.refundAmount = object.refundAmount ?? undefined;
+    return message;
+  },
+};
+
+function createBaseCheckRefundEligibilityResponse(): CheckRefundEligibilityResponse {
+  return { eligibility: undefined };
+}
+
+export const CheckRefundEligibilityResponse: MessageFns<CheckRefundEligibilityResponse> = {
+  encode(message: CheckRefundEligibilityResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.eligibility !== undefined) {
+      RefundEligibility.encode(message.eligibility, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CheckRefundEligibilityResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCheckRefundEligibilityResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.eligibility = RefundEligibility.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CheckRefundEligibilityResponse>): CheckRefundEligibilityResponse {
+    return CheckRefundEligibilityResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CheckRefundEligibilityResponse>): CheckRefundEligibilityResponse {
+    const message = createBaseCheckRefundEligibilityResponse();
+    message.eligibility = (object.eligibility !== undefined && object.eligibility !== null)
+      ? RefundEligibility.fromPartial(object.eligibility)
+      : undefined;
     return message;
   },
 };
@@ -314,7 +454,7 @@ export const GetRefundResponse: MessageFns<GetRefundResponse> = {
 };
 
 function createBaseListRefundsRequest(): ListRefundsRequest {
-  return { paymentId: undefined, pageSize: 0, pageToken: "" };
+  return { paymentId: undefined, pageSize: 0, pageToken: "", settlementId: undefined };
 }
 
 export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
@@ -327,6 +467,9 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(26).string(message.pageToken);
+    }
+    if (message.settlementId !== undefined) {
+      writer.uint32(34).string(message.settlementId);
     }
     return writer;
   },
@@ -368,6 +511,14 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.settlementId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -388,6 +539,7 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
     message.paymentId = object.paymentId ?? undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.settlementId = object.settlementId ?? undefined;
     return message;
   },
 };
@@ -467,8 +619,8 @@ export const RefundServiceService = {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are
-   * allowed up to the paid amount.
+   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund: {
     path: "/pda.payment.v1.RefundService/CreateRefund" as const,
@@ -479,6 +631,25 @@ export const RefundServiceService = {
     responseSerialize: (value: CreateRefundResponse): Buffer =>
       Buffer.from(CreateRefundResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateRefundResponse => CreateRefundResponse.decode(value),
+  },
+  /**
+   * Ask whether a refund is eligible, without requesting it.
+   *
+   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
+   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
+   * there. It reserves nothing: what is said holds for the moment.
+   */
+  checkRefundEligibility: {
+    path: "/pda.payment.v1.RefundService/CheckRefundEligibility" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CheckRefundEligibilityRequest): Buffer =>
+      Buffer.from(CheckRefundEligibilityRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CheckRefundEligibilityRequest => CheckRefundEligibilityRequest.decode(value),
+    responseSerialize: (value: CheckRefundEligibilityResponse): Buffer =>
+      Buffer.from(CheckRefundEligibilityResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CheckRefundEligibilityResponse =>
+      CheckRefundEligibilityResponse.decode(value),
   },
   /** Retrieve a refund. */
   getRefund: {
@@ -512,10 +683,18 @@ export interface RefundServiceServer extends UntypedServiceImplementation {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are
-   * allowed up to the paid amount.
+   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund: handleUnaryCall<CreateRefundRequest, CreateRefundResponse>;
+  /**
+   * Ask whether a refund is eligible, without requesting it.
+   *
+   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
+   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
+   * there. It reserves nothing: what is said holds for the moment.
+   */
+  checkRefundEligibility: handleUnaryCall<CheckRefundEligibilityRequest, CheckRefundEligibilityResponse>;
   /** Retrieve a refund. */
   getRefund: handleUnaryCall<GetRefundRequest, GetRefundResponse>;
   /**
@@ -532,8 +711,8 @@ export interface RefundServiceClient extends Client {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which. Partial and repeated refunds are
-   * allowed up to the paid amount.
+   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund(
     request: CreateRefundRequest,
@@ -549,6 +728,28 @@ export interface RefundServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreateRefundResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Ask whether a refund is eligible, without requesting it.
+   *
+   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
+   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
+   * there. It reserves nothing: what is said holds for the moment.
+   */
+  checkRefundEligibility(
+    request: CheckRefundEligibilityRequest,
+    callback: (error: ServiceError | null, response: CheckRefundEligibilityResponse) => void,
+  ): ClientUnaryCall;
+  checkRefundEligibility(
+    request: CheckRefundEligibilityRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CheckRefundEligibilityResponse) => void,
+  ): ClientUnaryCall;
+  checkRefundEligibility(
+    request: CheckRefundEligibilityRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CheckRefundEligibilityResponse) => void,
   ): ClientUnaryCall;
   /** Retrieve a refund. */
   getRefund(

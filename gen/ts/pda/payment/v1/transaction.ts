@@ -19,6 +19,8 @@ export const TransactionKind = {
   TRANSACTION_KIND_SETTLEMENT: 4,
   /** TRANSACTION_KIND_PAYOUT - What a settlement paid out became final on the network. */
   TRANSACTION_KIND_PAYOUT: 5,
+  /** TRANSACTION_KIND_TRANSFER - A wallet gave value to another wallet. */
+  TRANSACTION_KIND_TRANSFER: 6,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -31,6 +33,7 @@ export namespace TransactionKind {
   export type TRANSACTION_KIND_REFUND = typeof TransactionKind.TRANSACTION_KIND_REFUND;
   export type TRANSACTION_KIND_SETTLEMENT = typeof TransactionKind.TRANSACTION_KIND_SETTLEMENT;
   export type TRANSACTION_KIND_PAYOUT = typeof TransactionKind.TRANSACTION_KIND_PAYOUT;
+  export type TRANSACTION_KIND_TRANSFER = typeof TransactionKind.TRANSACTION_KIND_TRANSFER;
   export type UNRECOGNIZED = typeof TransactionKind.UNRECOGNIZED;
 }
 

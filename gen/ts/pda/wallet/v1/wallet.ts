@@ -4,7 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
-import { PaymentStatus } from "../../payment/v1/payment.ts";
+import { PaymentFailureReason, PaymentStatus } from "../../payment/v1/payment.ts";
 
 /** Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
 export interface HolderKey {
@@ -25,7 +25,15 @@ export interface Wallet {
   /** RFC 7638 SHA-256 thumbprint of the holder's key. */
   keyThumbprint: string;
   /** When it was created. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+  recoveryKeyThumbprint?:
+    | string
+    | undefined;
+  /** The recovery that waits and that the holder can veto, if there is one. */
+  recoveryId?: string | undefined;
 }
 
 /** Balance of one asset type. */
@@ -61,7 +69,15 @@ export interface PaymentRequest {
     | string
     | undefined;
   /** When it expires if it is not paid. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** What is paid for, in the merchant's words; where it said so. */
+  description?:
+    | string
+    | undefined;
+  /** Why it failed; only when failed. */
+  failureReason?: PaymentFailureReason | undefined;
 }
 
 function createBaseHolderKey(): HolderKey {
@@ -156,7 +172,13 @@ export const HolderKey: MessageFns<HolderKey> = {
 };
 
 function createBaseWallet(): Wallet {
-  return { walletId: "", keyThumbprint: "", createTime: undefined };
+  return {
+    walletId: "",
+    keyThumbprint: "",
+    createTime: undefined,
+    recoveryKeyThumbprint: undefined,
+    recoveryId: undefined,
+  };
 }
 
 export const Wallet: MessageFns<Wallet> = {
@@ -169,6 +191,12 @@ export const Wallet: MessageFns<Wallet> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(26).fork()).join();
+    }
+    if (message.recoveryKeyThumbprint !== undefined) {
+      writer.uint32(34).string(message.recoveryKeyThumbprint);
+    }
+    if (message.recoveryId !== undefined) {
+      writer.uint32(42).string(message.recoveryId);
     }
     return writer;
   },
@@ -210,6 +238,22 @@ export const Wallet: MessageFns<Wallet> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.recoveryKeyThumbprint = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.recoveryId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -232,6 +276,8 @@ export const Wallet: MessageFns<Wallet> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.recoveryKeyThumbprint = object.recoveryKeyThumbprint ?? undefined;
+    message.recoveryId = object.recoveryId ?? undefined;
     return message;
   },
 };
@@ -316,6 +362,8 @@ function createBasePaymentRequest(): PaymentRequest {
     audience: "",
     transactionId: undefined,
     expireTime: undefined,
+    description: undefined,
+    failureReason: undefined,
   };
 }
 
@@ -353,6 +401,12 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(90).fork()).join();
+    }
+    if (message.description !== undefined) {
+      writer.uint32(98).string(message.description);
+    }
+    if (message.failureReason !== undefined) {
+      writer.uint32(104).int32(message.failureReason);
     }
     return writer;
   },
@@ -458,6 +512,22 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.failureReason = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -488,6 +558,8 @@ export const PaymentRequest: MessageFns<PaymentRequest> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.description = object.description ?? undefined;
+    message.failureReason = object.failureReason ?? undefined;
     return message;
   },
 };

@@ -20,7 +20,11 @@ import { Balance, HolderKey, PaymentRequest, Wallet } from "./wallet.ts";
 /** Request of CreateWallet. */
 export interface CreateWalletRequest {
   /** Public key of the holder. */
-  holderKey?: HolderKey | undefined;
+  holderKey?:
+    | HolderKey
+    | undefined;
+  /** Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+  recoveryKey?: HolderKey | undefined;
 }
 
 /** Response of CreateWallet. */
@@ -89,14 +93,33 @@ export interface AuthorizePaymentResponse {
   paymentRequest?: PaymentRequest | undefined;
 }
 
+/** Request of DeclinePayment. */
+export interface DeclinePaymentRequest {
+  /** Identifier of the wallet. */
+  walletId: string;
+  /** Payment reference, ISO 11649, without blanks. */
+  reference: string;
+  /** Compact JWS of the holder, at most 4 KiB. */
+  refusal: string;
+}
+
+/** Response of DeclinePayment. */
+export interface DeclinePaymentResponse {
+  /** The payment, failed. */
+  paymentRequest?: PaymentRequest | undefined;
+}
+
 function createBaseCreateWalletRequest(): CreateWalletRequest {
-  return { holderKey: undefined };
+  return { holderKey: undefined, recoveryKey: undefined };
 }
 
 export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
   encode(message: CreateWalletRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.holderKey !== undefined) {
       HolderKey.encode(message.holderKey, writer.uint32(10).fork()).join();
+    }
+    if (message.recoveryKey !== undefined) {
+      HolderKey.encode(message.recoveryKey, writer.uint32(18).fork()).join();
     }
     return writer;
   },
@@ -122,6 +145,14 @@ export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
             message.holderKey = HolderKey.decode(reader, reader.uint32());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.recoveryKey = HolderKey.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -141,6 +172,9 @@ export const CreateWalletRequest: MessageFns<CreateWalletRequest> = {
     const message = createBaseCreateWalletRequest();
     message.holderKey = (object.holderKey !== undefined && object.holderKey !== null)
       ? HolderKey.fromPartial(object.holderKey)
+      : undefined;
+    message.recoveryKey = (object.recoveryKey !== undefined && object.recoveryKey !== null)
+      ? HolderKey.fromPartial(object.recoveryKey)
       : undefined;
     return message;
   },
@@ -721,13 +755,149 @@ export const AuthorizePaymentResponse: MessageFns<AuthorizePaymentResponse> = {
   },
 };
 
+function createBaseDeclinePaymentRequest(): DeclinePaymentRequest {
+  return { walletId: "", reference: "", refusal: "" };
+}
+
+export const DeclinePaymentRequest: MessageFns<DeclinePaymentRequest> = {
+  encode(message: DeclinePaymentRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.walletId !== "") {
+      writer.uint32(10).string(message.walletId);
+    }
+    if (message.reference !== "") {
+      writer.uint32(18).string(message.reference);
+    }
+    if (message.refusal !== "") {
+      writer.uint32(26).string(message.refusal);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeclinePaymentRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeclinePaymentRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.walletId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reference = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.refusal = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeclinePaymentRequest>): DeclinePaymentRequest {
+    return DeclinePaymentRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeclinePaymentRequest>): DeclinePaymentRequest {
+    const message = createBaseDeclinePaymentRequest();
+    message.walletId = object.walletId ?? "";
+    message.reference = object.reference ?? "";
+    message.refusal = object.refusal ?? "";
+    return message;
+  },
+};
+
+function createBaseDeclinePaymentResponse(): DeclinePaymentResponse {
+  return { paymentRequest: undefined };
+}
+
+export const DeclinePaymentResponse: MessageFns<DeclinePaymentResponse> = {
+  encode(message: DeclinePaymentResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.paymentRequest !== undefined) {
+      PaymentRequest.encode(message.paymentRequest, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeclinePaymentResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeclinePaymentResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.paymentRequest = PaymentRequest.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DeclinePaymentResponse>): DeclinePaymentResponse {
+    return DeclinePaymentResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DeclinePaymentResponse>): DeclinePaymentResponse {
+    const message = createBaseDeclinePaymentResponse();
+    message.paymentRequest = (object.paymentRequest !== undefined && object.paymentRequest !== null)
+      ? PaymentRequest.fromPartial(object.paymentRequest)
+      : undefined;
+    return message;
+  },
+};
+
 /** Wallet APIs: user interaction through a companion wallet. */
 export type WalletServiceService = typeof WalletServiceService;
 export const WalletServiceService = {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: {
     path: "/pda.wallet.v1.WalletService/CreateWallet" as const,
@@ -795,13 +965,31 @@ export const WalletServiceService = {
       Buffer.from(AuthorizePaymentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AuthorizePaymentResponse => AuthorizePaymentResponse.decode(value),
   },
+  /**
+   * Decline a payment request.
+   *
+   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
+   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
+   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   */
+  declinePayment: {
+    path: "/pda.wallet.v1.WalletService/DeclinePayment" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeclinePaymentRequest): Buffer =>
+      Buffer.from(DeclinePaymentRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeclinePaymentRequest => DeclinePaymentRequest.decode(value),
+    responseSerialize: (value: DeclinePaymentResponse): Buffer =>
+      Buffer.from(DeclinePaymentResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeclinePaymentResponse => DeclinePaymentResponse.decode(value),
+  },
 } as const;
 
 export interface WalletServiceServer extends UntypedServiceImplementation {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: handleUnaryCall<CreateWalletRequest, CreateWalletResponse>;
   /** Retrieve a wallet. */
@@ -822,13 +1010,21 @@ export interface WalletServiceServer extends UntypedServiceImplementation {
    * payment is paid once: a repeat by the wallet that paid it returns the same answer; any other gets SVC-4091.
    */
   authorizePayment: handleUnaryCall<AuthorizePaymentRequest, AuthorizePaymentResponse>;
+  /**
+   * Decline a payment request.
+   *
+   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
+   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
+   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   */
+  declinePayment: handleUnaryCall<DeclinePaymentRequest, DeclinePaymentResponse>;
 }
 
 export interface WalletServiceClient extends Client {
   /**
    * Create a wallet for a holder's public key.
    *
-   * A key belongs to one wallet (SVC-4090 otherwise).
+   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet(
     request: CreateWalletRequest,
@@ -918,6 +1114,28 @@ export interface WalletServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: AuthorizePaymentResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Decline a payment request.
+   *
+   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
+   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
+   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   */
+  declinePayment(
+    request: DeclinePaymentRequest,
+    callback: (error: ServiceError | null, response: DeclinePaymentResponse) => void,
+  ): ClientUnaryCall;
+  declinePayment(
+    request: DeclinePaymentRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: DeclinePaymentResponse) => void,
+  ): ClientUnaryCall;
+  declinePayment(
+    request: DeclinePaymentRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: DeclinePaymentResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,0 +1,117 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { loadConfig } from "../config.ts";
+import { type ServiceOptions, urlOption } from "./service.ts";
+import { problemsCommand } from "./settlement/problems.ts";
+import { resolveCommand } from "./settlement/resolve.ts";
+
+/** What every list takes on the command line. */
+export interface ListOptions extends ServiceOptions {
+  readonly pageSize: number;
+  readonly pageToken?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** What `pda payments list` takes. */
+export interface PaymentsOptions extends ListOptions {
+  readonly merchant?: string;
+  readonly status?: "pending" | "completed" | "failed" | "cancelled";
+}
+
+/** What `pda settlement list` takes. */
+export interface SettlementOptions extends ListOptions {
+  readonly payment?: string;
+}
+
+const PAGE_SIZE = 50;
+const PAGE_SIZE_MAX = 200;
+
+const keys = (scope: string) => `
+The key comes from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`; it needs the scope ${scope}. A merchant's
+key lists what is the merchant's own, the operator's key everything. The newest come first.
+
+Ends with 1 when the list could not be had.
+`;
+
+function pageSizeOption(text: string): number {
+  const size = Number(text);
+  if (/^\d{1,3}$/.test(text) && size >= 1 && size <= PAGE_SIZE_MAX) return size;
+  throw new InvalidArgumentError(`It must be a number from 1 to ${PAGE_SIZE_MAX}.`);
+}
+
+function identifier(prefix: string): (text: string) => string {
+  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+  return (text) => {
+    if (form.test(text)) return text;
+    throw new InvalidArgumentError(`It must be an identifier, ${prefix}_….`);
+  };
+}
+
+/** A list with the options that every one has. */
+function listCommand(description: string): Command {
+  return new Command("list")
+    .description(description)
+    .option("--page-size <n>", `how many at a time, at most ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
+    .addOption(new Option("--page-token <token>", "go on where an earlier list ended"))
+    .addOption(new Option("--all", "all pages to the end").conflicts("pageToken"))
+    .option("--json", "print the answer's data as JSON and nothing else")
+    .option("--url <address>", "where the service is; publicUrl of the settings unless given", urlOption)
+    .option(
+      "--ca <file>",
+      "root of the service's certificate, PEM; this installation's own unless --url is given",
+    )
+    .option("--api-key-file <file>", "file with the API key");
+}
+
+/** `pda payments`. */
+export function paymentsCommand(): Command {
+  const list = listCommand("List payments as a table, the newest first")
+    .option("--merchant <id>", "only those of this merchant, mer_…", identifier("mer"))
+    .addOption(
+      new Option("--status <status>", "only those in this state").choices([
+        "pending",
+        "completed",
+        "failed",
+        "cancelled",
+      ]),
+    )
+    .addHelpText(
+      "after",
+      `${keys("payments.read")}
+Examples:
+  $ pda payments list --status completed
+  $ pda payments list --all --json | jq -r '.items[].paymentId'`,
+    )
+    .action(async (options: PaymentsOptions) => {
+      // Loaded only here: no other command needs the client that it brings.
+      const { listPayments } = await import("./lists/index.ts");
+      await listPayments(loadConfig(), options);
+    });
+  return new Command("payments")
+    .description("See the payments of a running service")
+    .addCommand(list, { isDefault: true })
+    .addHelpText("after", "\nExamples:\n  $ pda payments list --status pending");
+}
+
+/** `pda settlement`. */
+export function settlementCommand(): Command {
+  const list = listCommand("List settlements as a table, the newest first")
+    .option("--payment <id>", "only the one that settles this payment, pay_…", identifier("pay"))
+    .addHelpText(
+      "after",
+      `${keys("settlement.read")}
+Examples:
+  $ pda settlement list
+  $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
+    )
+    .action(async (options: SettlementOptions) => {
+      const { listSettlements } = await import("./lists/index.ts");
+      await listSettlements(loadConfig(), options);
+    });
+  return new Command("settlement")
+    .description("See the settlements of a running service, and let those go on that wait for a person")
+    .addCommand(list, { isDefault: true })
+    .addCommand(problemsCommand())
+    .addCommand(resolveCommand())
+    .addHelpText("after", "\nExamples:\n  $ pda settlement list\n  $ pda settlement problems");
+}

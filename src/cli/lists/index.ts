@@ -1,0 +1,96 @@
+// `pda payments list` and `pda settlement list`: what a running service lists, as tables.
+import { type components, createPdaClient, type PdaClient } from "../../client/index.ts";
+import type { Config } from "../../config.ts";
+import { CommandError } from "../failure.ts";
+import type { ListOptions, PaymentsOptions, SettlementOptions } from "../lists.ts";
+import { apiKeyOf, rootOf } from "../service.ts";
+import { printList, type Page } from "./print.ts";
+import { explained } from "./problem.ts";
+
+type Payment = components["schemas"]["Payment"];
+type Settlement = components["schemas"]["Settlement"];
+type Print = (line: string) => void;
+
+/** What a page of a list is asked with. */
+interface PageQuery {
+  readonly pageSize: number;
+  readonly pageToken?: string;
+}
+
+const paymentColumns = {
+  payment: ({ paymentId }: Payment) => paymentId,
+  status: ({ status, failureReason }: Payment) => (failureReason ? `${status} ${failureReason}` : status),
+  amount: ({ amount }: Payment) => amount,
+  "asset type": ({ assetType }: Payment) => assetType,
+  refunded: ({ refundedAmount }: Payment) => refundedAmount,
+  merchant: ({ merchantId }: Payment) => merchantId,
+  created: ({ createTime }: Payment) => createTime ?? "",
+};
+
+const settlementColumns = {
+  settlement: ({ settlementId }: Settlement) => settlementId,
+  status: ({ settlementStatus }: Settlement) => settlementStatus,
+  amount: ({ amount }: Settlement) => amount,
+  "asset type": ({ assetType }: Settlement) => assetType,
+  confirmations: ({ confirmationCount }: Settlement) => `${confirmationCount}`,
+  merchant: ({ merchantId }: Settlement) => merchantId,
+  network: ({ network }: Settlement) => network,
+  "blockchain reference": ({ blockchainReference }: Settlement) => blockchainReference ?? "",
+  created: ({ createTime }: Settlement) => createTime ?? "",
+};
+
+/** `pda payments list`. @throws CommandError */
+export function listPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
+  const { merchant, status } = options;
+  const filter = { ...(merchant ? { merchantId: merchant } : {}), ...(status ? { status } : {}) };
+  const ask = async (api: PdaClient, page: PageQuery): Promise<Page<Payment>> =>
+    (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
+  const list = { columns: paymentColumns, scope: "payments.read", ask };
+  return show(config, options, list, out);
+}
+
+/** `pda settlement list`. @throws CommandError */
+export function listSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
+  const filter = options.payment ? { paymentId: options.payment } : {};
+  const ask = async (api: PdaClient, page: PageQuery): Promise<Page<Settlement>> =>
+    (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
+  const list = { columns: settlementColumns, scope: "settlement.read", ask };
+  return show(config, options, list, out);
+}
+
+/** One kind of things that are listed. */
+interface List<Item> {
+  readonly columns: Readonly<Record<string, (item: Item) => string>>;
+  /** That the key has to hold. */
+  readonly scope: string;
+  ask(api: PdaClient, page: PageQuery): Promise<Page<Item>>;
+}
+
+async function show<Item>(
+  config: Config,
+  options: ListOptions,
+  { columns, scope, ask }: List<Item>,
+  out: Print = console.log,
+): Promise<void> {
+  const baseUrl = options.url ?? config.publicUrl;
+  const apiKey = apiKeyOf(config, options);
+  if (apiKey === "")
+    throw new CommandError(
+      "there is no API key",
+      `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
+    );
+  await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
+  const pages = async function* (): AsyncGenerator<Page<Item>> {
+    let pageToken = options.pageToken ?? "";
+    do {
+      const page = await ask(api, { pageSize: options.pageSize, ...(pageToken ? { pageToken } : {}) });
+      yield page;
+      pageToken = page.nextPageToken;
+    } while (options.all && pageToken);
+  };
+  try {
+    await printList(pages(), { columns, json: options.json === true, out });
+  } catch (error) {
+    throw explained(error, baseUrl, scope);
+  }
+}

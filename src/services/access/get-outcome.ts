@@ -1,0 +1,59 @@
+import { operations } from "../../../gen/rest/operations.ts";
+import { type Outcome, OutcomeStatus } from "../../../gen/ts/pda/access/v1/outcome.ts";
+import type { GetOutcomeRequest, GetOutcomeResponse } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
+import { operationAt } from "../../rpc/contract.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { answerOf } from "../../rpc/idempotent.ts";
+import type { Sealer } from "../../rpc/seal.ts";
+import { idempotencyCaller } from "../../rpc/tenant.ts";
+import type { KeyUse } from "../../store/idempotency/store.ts";
+import { timestamp } from "../timestamp.ts";
+import { resourceIdOf } from "./resource-id.ts";
+
+/** Operations in which keys play a part. */
+const effects = operations.filter(({ readOnly, access }) => !readOnly && access.kind !== "peer");
+
+/** What became of a request of the caller, by its idempotency key. */
+export const getOutcome =
+  ({ sealer }: { sealer: Sealer }): Handler<GetOutcomeRequest, GetOutcomeResponse> =>
+  async ({ request, principal, read }) => {
+    const { idempotencyKey: key, operation: wanted } = request;
+    const caller = idempotencyCaller(principal);
+    const asked = effects.filter(({ method }) => wanted === undefined || method === wanted);
+    const uses = await read.idempotency.uses(
+      caller,
+      asked.map(({ path }) => path),
+      key,
+    );
+    const [use] = uses.sort((a, b) => endOf(b) - endOf(a));
+    if (!use) throw new Failure("NOT_FOUND", { message: "Nothing was executed under this key up to now." });
+    return { outcome: outcomeOf(use, { caller, key }, sealer) };
+  };
+
+function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }, sealer: Sealer): Outcome {
+  const { method } = operationAt(use.operation);
+  const common = { idempotencyKey: key, operation: method };
+  if (use.answer === "in_flight")
+    return {
+      ...common,
+      status: OutcomeStatus.OUTCOME_STATUS_IN_PROGRESS,
+      resourceId: undefined,
+      endTime: undefined,
+    };
+  const { cancelledAt, createdAt } = use.answer;
+  const response = answerOf(use.answer, { caller, operation: use.operation, key }, sealer);
+  return {
+    ...common,
+    status: cancelledAt ? OutcomeStatus.OUTCOME_STATUS_CANCELLED : OutcomeStatus.OUTCOME_STATUS_COMPLETED,
+    resourceId: resourceIdOf(operationAt(use.operation), response),
+    endTime: timestamp(cancelledAt ?? createdAt),
+  };
+}
+
+/** What is under way is later than anything that has ended. */
+function endOf({ answer }: KeyUse): number {
+  return answer === "in_flight"
+    ? Number.POSITIVE_INFINITY
+    : (answer.cancelledAt ?? answer.createdAt).getTime();
+}

@@ -1,0 +1,50 @@
+import type {
+  CheckRefundEligibilityRequest,
+  CheckRefundEligibilityResponse,
+} from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import { eligibility } from "../../domain/refund/eligibility.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { amountOf, refuseZero } from "../amounts.ts";
+import { assetTypeOf } from "../asset-types.ts";
+import { timestamp } from "../timestamp.ts";
+import { refundRefusalToProto } from "./convert.ts";
+import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
+
+/** What CreateRefund would say of a refund now: the same rule, without locks and without an effect. */
+export const checkRefundEligibility =
+  ({
+    refundsFromSettled,
+  }: RefundOptions): Handler<CheckRefundEligibilityRequest, CheckRefundEligibilityResponse> =>
+  async ({ request, tenant, read }) => {
+    const { originalTransaction, refundAmount } = request;
+    if (refundAmount !== undefined) refuseZero("refund_amount", refundAmount);
+    const payment = await read.payments.getByTransaction(tenant, originalTransaction);
+    if (!payment) throw unknownTransaction();
+    const assetType = await assetTypeOf(read.assetTypes, payment.assetTypeId);
+    const { code, decimals, version, refundPolicy: policy } = assetType;
+    const amount =
+      refundAmount === undefined ? {} : { amount: amountOf("refund_amount", refundAmount, assetType) };
+
+    const { merchant, clearing, settled } = fundsOf(payment);
+    const merchantBalance = await read.ledger.sumOfBalances(
+      refundsFromSettled ? [merchant, settled, clearing] : [merchant],
+    );
+    const now = await read.clock.now();
+    const verdict = eligibility({ payment, policy, ...amount, merchantBalance, now });
+    return {
+      eligibility: {
+        originalTransaction,
+        paymentId: payment.paymentId,
+        assetType: code,
+        allowed: verdict.allowed,
+        maximumAmount: formatAmount(verdict.maximum, decimals),
+        reasons: verdict.reasons.map(refundRefusalToProto),
+        policyVersion: version,
+        windowEndTime: verdict.windowEnd && timestamp(verdict.windowEnd),
+        paidAmount: formatAmount(payment.amount, decimals),
+        refundedAmount: formatAmount(payment.refundedAmount, decimals),
+        evaluateTime: timestamp(now),
+      },
+    };
+  };

@@ -1,0 +1,59 @@
+import type { CreatePaymentRequest } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type { PayableFacts } from "../../domain/asset/asset-type.ts";
+import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
+import { newPayment, type Payment } from "../../domain/payment/payment.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Transaction } from "../../store/store.ts";
+import { amountOf } from "../amounts.ts";
+import { notPayable, unknownAssetType } from "../asset-types.ts";
+import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
+
+/** What payment requests are judged by. */
+export interface Found {
+  readonly merchants: ReadonlyMap<string, MerchantStanding>;
+  readonly assetTypes: ReadonlyMap<string, PayableFacts>;
+  readonly now: Date;
+}
+
+/** A payment that can be stored. */
+export interface Draft {
+  readonly payment: Payment;
+  readonly assetType: PayableFacts;
+}
+
+/** Looks up what payment requests are judged by. */
+export async function find(requests: readonly CreatePaymentRequest[], tx: Transaction): Promise<Found> {
+  const [merchants, assetTypes, now] = await Promise.all([
+    tx.merchants.standings(requests.map(({ merchantId }) => merchantId)),
+    tx.assetTypes.factsByCodes(requests.map(({ assetType }) => assetType)),
+    tx.clock.now(),
+  ]);
+  return { merchants, assetTypes, now };
+}
+
+/** The payment that a request asks for. @throws Failure, Refused about merchant, asset type and amount, in this order */
+export function draft(
+  request: CreatePaymentRequest,
+  { merchants, assetTypes, now }: Found,
+  rules: PaymentRules,
+): Draft {
+  requirePayable(merchants.get(request.merchantId));
+  const assetType = assetTypes.get(request.assetType);
+  if (!assetType) throw unknownAssetType(request.assetType);
+  if (!assetType.payable) throw notPayable(assetType.code);
+  const { assetTypeId } = assetType;
+  const amount = amountOf("amount", request.amount, assetType);
+  const asked = { merchantId: request.merchantId, assetTypeId, amount, ...detailsOf(request) };
+  return { assetType, payment: newPayment(asked, now, ttlSecondsOf(request, rules)) };
+}
+
+function requirePayable(merchant: MerchantStanding | undefined): void {
+  if (!merchant)
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      "merchant_id",
+      "UNKNOWN_MERCHANT",
+      "There is no such merchant.",
+    );
+  requireActive(merchant);
+}

@@ -1,0 +1,30 @@
+// What a refund and its dry run have in common: the payment that is refunded, and what it is paid from.
+import type { Account } from "../../domain/ledger/ledger.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** What a deployment decides about refunds. */
+export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
+
+/** The accounts that a refund comes out of: first what the merchant has not been paid out yet, then what it has, then what is on its way. */
+export function fundsOf({
+  merchantId: ownerId,
+  assetTypeId,
+}: Payment): Record<"merchant" | "clearing" | "settled", Account> {
+  return {
+    merchant: { kind: "merchant", ownerId, assetTypeId },
+    clearing: { kind: "clearing", ownerId, assetTypeId },
+    settled: { kind: "settled", ownerId, assetTypeId },
+  };
+}
+
+/** The same for a transaction that there is not, one of another merchant and one that is no payment. */
+export function unknownTransaction(): Failure {
+  return Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    "original_transaction",
+    "UNKNOWN_TRANSACTION",
+    "There is no payment that this transaction paid.",
+  );
+}

@@ -1,0 +1,64 @@
+import type { CreatePaymentRequest } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
+import { type PaymentDetails, requireOwnMetadata, requireShowable } from "../../domain/payment/details.ts";
+import { simulationKey, simulationOf } from "../../domain/payment/simulation.ts";
+import { Refused } from "../../domain/refused.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { refuseZero } from "../amounts.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** What a deployment says of payments. */
+export type PaymentRules = Pick<ServiceDeps, "paymentTtlSeconds"> &
+  Partial<Pick<ServiceDeps, "paymentTtlSecondsMin" | "paymentTtlSecondsMax" | "sandbox">>;
+
+/** Judges a request by itself, before anything is looked up. @throws Failure INVALID_ARGUMENT about the field */
+export function checkRequest(request: CreatePaymentRequest, rules: PaymentRules): void {
+  const { amount, description, orderReference, metadata, expiresInSeconds, presentation } = request;
+  refuseZero("amount", amount);
+  if (description !== undefined) aboutField("description", () => requireShowable(description));
+  if (orderReference !== undefined) aboutField("order_reference", () => requireShowable(orderReference));
+  if (expiresInSeconds !== undefined)
+    aboutField("expires_in_seconds", () => requireWithinBounds(expiresInSeconds, rules));
+  if (isEmpty(metadata)) return;
+  aboutField("metadata", () => {
+    requireOwnMetadata(metadata, rules.sandbox ? [simulationKey] : []);
+    if (simulationOf({ metadata }) === "expired" && presentation)
+      throw new Refused("SIMULATION_UNKNOWN", "What is paid at a terminal at once does not expire.");
+  });
+}
+
+/** What the request says of the payment, as far as it says something. */
+export function detailsOf({ description, orderReference, metadata }: CreatePaymentRequest): PaymentDetails {
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(orderReference === undefined ? {} : { orderReference }),
+    ...(isEmpty(metadata) ? {} : { metadata }),
+  };
+}
+
+/** One that a sandbox lets expire has its least time, after which the worker finds it as it finds any other. */
+const leastSeconds = 0.001;
+
+/** How long the payment may wait. */
+export function ttlSecondsOf(
+  { expiresInSeconds, metadata }: CreatePaymentRequest,
+  { paymentTtlSeconds }: PaymentRules,
+): number {
+  if (simulationOf({ metadata }) === "expired") return leastSeconds;
+  return expiresInSeconds ?? paymentTtlSeconds;
+}
+
+function requireWithinBounds(
+  seconds: number,
+  { paymentTtlSecondsMin = 0, paymentTtlSecondsMax = Number.POSITIVE_INFINITY }: PaymentRules,
+): void {
+  if (seconds < paymentTtlSecondsMin || seconds > paymentTtlSecondsMax)
+    throw new Refused(
+      "EXPIRY_NOT_ALLOWED",
+      `It must be from ${paymentTtlSecondsMin} to ${paymentTtlSecondsMax} seconds.`,
+    );
+}
+
+function isEmpty(record: object): boolean {
+  for (const _ in record) return false;
+  return true;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type {
+  CreatePaymentRequest,
+  CreatePaymentResponse,
+} from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
+import { accountUuid } from "../../../domain/ledger/ledger.ts";
+import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
+import { simulationOf, slowSeconds } from "../../../domain/payment/simulation.ts";
+import { Refused } from "../../../domain/refused.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { balancesOf, requirePresentKey } from "../../wallet/locked.ts";
+import { accountOf, Till } from "../../wallet/till.ts";
+import { paymentToProto } from "../convert.ts";
+import { type Draft, draft, find } from "../draft.ts";
+import { paymentEvent } from "../events.ts";
+import { checkRequest, type PaymentRules } from "../rules.ts";
+import type { Presentations, Presented } from "./presentations.ts";
+
+/**
+ * A payment request by itself. With what was presented at a terminal it is paid in the same transaction: either all of it is there, or
+ * none, and what was presented is used up exactly when there is a payment.
+ */
+export const createAlone =
+  (rules: PaymentRules, presentations: Presentations): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
+  async ({ request, tenant, transact, signal }) => {
+    checkRequest(request, rules);
+    const slow = simulationOf(request) === "slow";
+    return transact(
+      async (tx) => {
+        const made = draft(request, await find([request], tx), rules);
+        const { payment, assetType } = made;
+        const { presentation } = request;
+        const presented = presentation && (await presentations.accept(tx, presentation, { ...made, tenant }));
+        await tx.payments.insert([{ ...payment, ...(presented ? { presentation: presented.nonce } : {}) }]);
+        await tx.outbox.append([paymentEvent("payment.created", payment, assetType)]);
+        const ended = presented ? await pay(tx, made, presented, rules) : payment;
+        return { payment: paymentToProto(ended, assetType) };
+      },
+      slow ? { before: () => sleep(slowSeconds * 1000, undefined, { signal }) } : {},
+    );
+  };
+
+/** Pays a payment that this transaction has made, from the wallet that was presented, or ends it as one that could not be paid. */
+async function pay(
+  tx: Transaction,
+  { payment, assetType }: Draft,
+  { wallet, signedByHolder }: Presented,
+  { sandbox = false }: PaymentRules,
+): Promise<Payment> {
+  const { walletId } = wallet;
+  const account = accountOf("wallet", walletId, payment.assetTypeId);
+  const accounts = await tx.ledger.lockWallets([account]);
+  if (signedByHolder)
+    requirePresentKey("presentation.holder.authorization", wallet, accounts.get(accountUuid(account)));
+  const till = new Till(new Map([[payment.paymentId, payment]]), balancesOf(accounts), {
+    now: payment.createdAt,
+    sandbox,
+  });
+  const ended = settled(till, { payment, assetType }, walletId);
+  await tx.ledger.spend(till.taken.map(({ posting }) => posting));
+  await tx.payments.save(ended);
+  const type = ended.status === "completed" ? "payment.completed" : "payment.failed";
+  await tx.outbox.append([paymentEvent(type, ended, assetType)]);
+  return ended;
+}
+
+function settled(till: Till, { payment, assetType }: Draft, walletId: string): Payment {
+  try {
+    return till.pay(payment.paymentId, walletId, assetType);
+  } catch (error) {
+    // The holder agreed to it, so it was declined, which is a result, and stays one when the request is repeated.
+    if (error instanceof Refused && error.reason === "INSUFFICIENT_FUNDS")
+      return fallShort(payment, walletId, payment.createdAt);
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import type { DevicePresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
+import type { Tenant } from "../../../domain/access/principal.ts";
+import { exceeds } from "../../../domain/amount/amount.ts";
+import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
+import { isInUse } from "../../../domain/ownership/title.ts";
+import type { Payment } from "../../../domain/payment/payment.ts";
+import { Refused } from "../../../domain/refused.ts";
+import type { Holder } from "../../../domain/wallet/wallet.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import { aboutField } from "../../../rpc/refusal.ts";
+import type { Transaction } from "../../../store/store.ts";
+import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
+import { hasTag } from "../../ownership/party.ts";
+import type { PaymentTerms } from "../../../trust/possession/message.ts";
+import { requireRawKey } from "../../raw-key.ts";
+import type { Inquiry } from "../../verification/inquiry.ts";
+import type { GivenProof } from "../../verification/proof.ts";
+
+/** What a device is to have agreed to, for which wallet. */
+interface Tap {
+  readonly wallet: Holder;
+  readonly terms: PaymentTerms;
+  readonly payment: Pick<Payment, "amount" | "assetTypeId">;
+  readonly assetType: AssetTypeFacts;
+  readonly tenant: Tenant;
+}
+
+/** Judges devices that are tapped to pay. */
+export class DeviceTaps {
+  readonly #inquiry: Inquiry;
+  readonly #ownershipTags: OwnershipTags;
+  readonly #amountMax: string;
+
+  /** @param amountMax most that a tap pays, in whole units of any asset type */
+  constructor(options: {
+    readonly inquiry: Inquiry;
+    readonly ownershipTags: OwnershipTags;
+    readonly amountMax: string;
+  }) {
+    this.#inquiry = options.inquiry;
+    this.#ownershipTags = options.ownershipTags;
+    this.#amountMax = options.amountMax;
+  }
+
+  /**
+   * The device in an asset of this wallet has signed these terms over a challenge, which is used up in this transaction.
+   *
+   * @throws Failure SIGNATURE_REFUSED, AMOUNT_NOT_ALLOWED, INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT
+   */
+  async require(
+    tx: Transaction,
+    given: DevicePresentation,
+    { wallet, terms, payment, assetType, tenant }: Tap,
+  ): Promise<void> {
+    aboutField("amount", () => {
+      if (exceeds(payment.amount, assetType.decimals, this.#amountMax))
+        throw new Refused("AMOUNT_ABOVE_TAP_LIMIT", "A device alone cannot pay as much as this.");
+    });
+    const { assetId } = given;
+    const asked = this.#inquiry.ask(
+      { assetId, deviceCertificate: certificateOf(given), proof: proofOf(given, terms) },
+      tenant,
+    );
+    const answer = (await this.#inquiry.usingUp([asked], tx))(0);
+    const failed = answer.checks.find(({ outcome }) => outcome === "failed");
+    if (!answer.trusted || answer.assurance !== "proof_of_possession")
+      throw refused(failed?.reason ?? "ASSURANCE_TOO_LOW");
+    if (!(await this.#paysFrom(tx, assetId, wallet, payment.assetTypeId)))
+      throw refused("ASSET_NOT_OF_WALLET");
+  }
+
+  /** An asset of value, in use, of the type that is paid and owned by the wallet. Which of it is not so is not told. */
+  async #paysFrom(tx: Transaction, assetId: string, wallet: Holder, assetTypeId: string): Promise<boolean> {
+    const [asset, title] = await Promise.all([tx.assets.get(assetId), tx.titles.find(assetId)]);
+    const owned = hasTag(title?.head?.ownerTag, wallet, (key) => this.#ownershipTags.owner(assetId, key));
+    return (
+      owned &&
+      title !== undefined &&
+      isInUse(title) &&
+      asset?.kind === "value" &&
+      asset.assetTypeId === assetTypeId
+    );
+  }
+}
+
+function certificateOf({ credential }: DevicePresentation): string {
+  return credential?.$case === "deviceCertificate" ? credential.value : "";
+}
+
+function proofOf({ credential, nonce, signature }: DevicePresentation, terms: PaymentTerms): GivenProof {
+  if (credential?.$case !== "publicKey") return { kind: "certificate", nonce, signature, terms };
+  const rawKey = requireRawKey(credential.value, "presentation.device.public_key");
+  return { kind: "raw_key", nonce, signature, rawKey, terms };
+}
+
+function refused(reason: string): Failure {
+  return Failure.ofField(
+    "SIGNATURE_REFUSED",
+    "presentation.device",
+    reason,
+    "What was presented does not authorise this payment.",
+  );
+}

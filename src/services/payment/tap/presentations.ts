@@ -1,0 +1,72 @@
+import type { PaymentPresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
+import type { Tenant } from "../../../domain/access/principal.ts";
+import { formatAmount } from "../../../domain/amount/amount.ts";
+import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
+import type { Payment } from "../../../domain/payment/payment.ts";
+import type { Holder } from "../../../domain/wallet/wallet.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Transaction } from "../../../store/store.ts";
+import type { PaymentTerms } from "../../../trust/possession/message.ts";
+import type { DeviceTaps } from "./device.ts";
+import { requireAgreement } from "./holder.ts";
+
+/** What is to be paid, and who asks. */
+export interface Tapped {
+  readonly payment: Payment;
+  readonly assetType: AssetTypeFacts;
+  readonly tenant: Tenant;
+}
+
+/** What was presented is the consumer's agreement to this payment. */
+export interface Presented {
+  readonly wallet: Holder;
+  /** The key of the wallet has signed, and not a device. */
+  readonly signedByHolder: boolean;
+  /** Used once by a merchant, base64url of 32 bytes. */
+  readonly nonce: string;
+}
+
+/** Judges what consumers present at terminals. */
+export class Presentations {
+  readonly #audience: string;
+  readonly #devices: DeviceTaps | undefined;
+
+  /** @param devices judges devices; without it only holders can present their wallets */
+  constructor(options: { readonly publicUrl: string; readonly devices?: DeviceTaps | undefined }) {
+    this.#audience = options.publicUrl;
+    this.#devices = options.devices;
+  }
+
+  /**
+   * Accepts what was presented. Whether a nonce was used before is found when the payment is stored.
+   *
+   * @throws Failure SIGNATURE_REFUSED unless it is the consumer's agreement to this payment; UNKNOWN_REFERENCE about the wallet;
+   * AMOUNT_NOT_ALLOWED above the limit of devices; INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about what cannot be read
+   */
+  async accept(
+    tx: Transaction,
+    { walletId, proof }: PaymentPresentation,
+    { payment, assetType, tenant }: Tapped,
+  ): Promise<Presented> {
+    if (!proof) throw new Error("the contract asks for a proof");
+    const wallet = await tx.wallets.getHolder(walletId);
+    if (!wallet)
+      throw Failure.ofField(
+        "UNKNOWN_REFERENCE",
+        "presentation.wallet_id",
+        "UNKNOWN_WALLET",
+        "There is no such wallet.",
+      );
+    const terms: PaymentTerms = {
+      audience: this.#audience,
+      merchantId: payment.merchantId,
+      assetType: assetType.code,
+      amount: formatAmount(payment.amount, assetType.decimals),
+    };
+    if (proof.$case === "holder") await requireAgreement(tx.wallets, proof.value, wallet, terms);
+    else if (this.#devices)
+      await this.#devices.require(tx, proof.value, { wallet, terms, payment, assetType, tenant });
+    else throw new Failure("SIGNATURE_REFUSED", { reason: "DEVICE_NOT_ACCEPTED" });
+    return { wallet, signedByHolder: proof.$case === "holder", nonce: proof.value.nonce };
+  }
+}

@@ -1,0 +1,46 @@
+import { TransactionKind as ProtoKind } from "../../../gen/ts/pda/payment/v1/transaction.ts";
+import { TransactionDirection, type WalletTransaction } from "../../../gen/ts/pda/wallet/v1/transaction.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import type { TransactionKind } from "../../domain/ledger/ledger.ts";
+import type { WalletMovement } from "../../store/ledger/movements.ts";
+import { timestamp } from "../timestamp.ts";
+
+/** What concerns wallets. */
+type WalletKind = Extract<TransactionKind, "issue" | "payment" | "refund" | "transfer">;
+
+const kinds: Record<WalletKind, ProtoKind> = {
+  issue: ProtoKind.TRANSACTION_KIND_ISSUE,
+  payment: ProtoKind.TRANSACTION_KIND_PAYMENT,
+  refund: ProtoKind.TRANSACTION_KIND_REFUND,
+  transfer: ProtoKind.TRANSACTION_KIND_TRANSFER,
+};
+
+/** Kind of the contract → of the domain; undefined for one that no wallet is a party of. */
+export function walletKindOf(value: ProtoKind): WalletKind | undefined {
+  return (Object.keys(kinds) as WalletKind[]).find((kind) => kinds[kind] === value);
+}
+
+/** A movement as the wallet that it concerns sees it: merchants and publishers by name, other wallets in transfers only. */
+export function movementToProto(
+  { transaction, direction, amount, otherWalletId }: WalletMovement,
+  assetType: AssetTypeFacts,
+): WalletTransaction {
+  const { kind, transactionId, merchantId, paymentId, refundId, publisherId, createdAt } = transaction;
+  return {
+    transactionId,
+    kind: kinds[kind as WalletKind],
+    direction:
+      direction === "in"
+        ? TransactionDirection.TRANSACTION_DIRECTION_IN
+        : TransactionDirection.TRANSACTION_DIRECTION_OUT,
+    amount: formatAmount(amount, assetType.decimals),
+    assetType: assetType.code,
+    merchantId,
+    paymentId,
+    refundId,
+    publisherId,
+    otherWalletId: kind === "transfer" ? otherWalletId : undefined,
+    createTime: timestamp(createdAt),
+  };
+}

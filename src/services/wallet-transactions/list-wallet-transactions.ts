@@ -1,0 +1,51 @@
+import type {
+  ListWalletTransactionsRequest,
+  ListWalletTransactionsResponse,
+} from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { MovementFilter } from "../../store/ledger/movements.ts";
+import { assetTypeFactsOf, requireAssetType } from "../asset-types.ts";
+import { pageRequest, pageToken } from "../page-token.ts";
+import { dateOf } from "../timestamp.ts";
+import { requireWallet } from "../wallet/own-wallet.ts";
+import { movementToProto, walletKindOf } from "./convert.ts";
+
+/** What went in and out of a wallet, newest first. */
+export const listWalletTransactions: Handler<
+  ListWalletTransactionsRequest,
+  ListWalletTransactionsResponse
+> = async ({ request, read }) => {
+  const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
+  const [from, to] = [createTimeFrom && dateOf(createTimeFrom), createTimeTo && dateOf(createTimeTo)];
+  const binding = {
+    list: "wallet transactions",
+    walletId,
+    kind,
+    assetType,
+    from: from?.getTime(),
+    to: to?.getTime(),
+  };
+  const page = pageRequest(request, binding);
+  await requireWallet(read.wallets, walletId);
+  const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
+  const word = kind === undefined ? undefined : walletKindOf(kind);
+  // No wallet is a party of the other kinds.
+  if (kind !== undefined && word === undefined) return { items: [], nextPageToken: "" };
+  const filter: MovementFilter = {
+    ...(word ? { kind: word } : {}),
+    ...(type ? { assetTypeId: type.assetTypeId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const found = await read.movements.list(walletId, filter, page);
+  if (!found) throw new Failure("INVALID_PAGE_TOKEN");
+  const typeOf = await assetTypeFactsOf(
+    read.assetTypes,
+    found.items.map(({ transaction }) => transaction.assetTypeId),
+  );
+  return {
+    items: found.items.map((movement) => movementToProto(movement, typeOf(movement.transaction.assetTypeId))),
+    nextPageToken: pageToken(found.next, binding),
+  };
+};

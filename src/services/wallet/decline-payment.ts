@@ -1,0 +1,42 @@
+import type {
+  DeclinePaymentRequest,
+  DeclinePaymentResponse,
+} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { Merchant } from "../../domain/merchant/merchant.ts";
+import { decline } from "../../domain/payment/payment.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { assetTypeOf } from "../asset-types.ts";
+import { paymentEvent } from "../payment/events.ts";
+import { requireSignature } from "./authorization.ts";
+import { paymentRequestToProto } from "./convert.ts";
+import { requireWallet } from "./own-wallet.ts";
+import { requireCheckDigits } from "./resolve-payment-reference.ts";
+
+/** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
+export const declinePayment =
+  ({ publicUrl }: { publicUrl: string }): Handler<DeclinePaymentRequest, DeclinePaymentResponse> =>
+  async ({ request, transact }) => {
+    requireCheckDigits(request.reference);
+    return transact(async (tx) => {
+      const wallet = await requireWallet(tx.wallets, request.walletId);
+      const found = await tx.payments.getByReference(request.reference);
+      if (!found) throw new Failure("NOT_FOUND");
+      const assetType = await assetTypeOf(tx.assetTypes, found.assetTypeId);
+      const { refusal } = request;
+      await requireSignature(
+        tx.wallets,
+        { refusal },
+        { payment: found, wallet, assetType, audience: publicUrl },
+      );
+      const payment = (await tx.payments.lock(found.paymentId)) ?? found;
+      const declined = decline(payment, wallet.walletId, await tx.clock.now());
+      if (declined !== payment) {
+        await tx.payments.save(declined);
+        await tx.outbox.append([paymentEvent("payment.failed", declined, assetType)]);
+      }
+      const merchant = (await tx.merchants.get(payment.merchantId)) as Merchant;
+      const seen = { assetType, merchant, walletId: wallet.walletId, audience: publicUrl };
+      return { paymentRequest: paymentRequestToProto(declined, seen) };
+    });
+  };

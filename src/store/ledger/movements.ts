@@ -1,0 +1,131 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
+import type { Row, Session } from "../database.ts";
+import { bigintOf } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { transactionOf } from "./row.ts";
+
+/** What a transaction did to one wallet. */
+export interface WalletMovement {
+  readonly transaction: LedgerTransaction;
+  readonly direction: "in" | "out";
+  /** Minor units into or out of the wallet's own account. */
+  readonly amount: bigint;
+  /** The other wallet, of a transfer between two. */
+  readonly otherWalletId?: string;
+}
+
+/** Which movements. */
+export interface MovementFilter {
+  readonly kind?: string;
+  readonly assetTypeId?: string;
+  /** The first moment that counts. */
+  readonly from?: Date;
+  /** The first moment that does not count any more. */
+  readonly to?: Date;
+}
+
+/** What a place in the list looks like. */
+const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(txn_[0-9a-z]{26})$/;
+
+/** What legs `l` did to an account of the wallet, `a`, in the transaction `t`. */
+const effect = `
+  select sum(case when l.credit_account_id = a.account_id then l.amount else -l.amount end) as net,
+    (array_agg(other.owner_id) filter (where other.kind = 'wallet'))[1] as other_wallet_id
+  from ledger_transfer l
+  join account other on other.asset_type_id = l.asset_type_id
+    and other.account_id = case when l.credit_account_id = a.account_id then l.debit_account_id else l.credit_account_id end
+  where l.asset_type_id = t.asset_type_id and l.transaction_id = t.transaction_id and l.created_at = t.created_at
+    and a.account_id in (l.debit_account_id, l.credit_account_id)`;
+
+/** The last transactions of account `a` on one side, as far as a page needs them: read from the index of that side, newest first. */
+const side = (column: "debit_account_id" | "credit_account_id"): string => `
+  (select l.created_at, l.transaction_id from ledger_transfer l
+   where l.${column} = a.account_id
+     and l.created_at >= coalesce($4::timestamptz, '-infinity') and l.created_at < coalesce($5::timestamptz, 'infinity')
+     and l.created_at <= coalesce($6::timestamptz, 'infinity')
+     and ($6::timestamptz is null or (l.created_at, l.transaction_id) < ($6::timestamptz, $7::uuid))
+     and ($3::text is null or exists (select 1 from ledger_transaction t where t.asset_type_id = l.asset_type_id
+       and t.transaction_id = l.transaction_id and t.created_at = l.created_at and t.kind = $3))
+   group by l.created_at, l.transaction_id order by l.created_at desc, l.transaction_id desc limit $8)`;
+
+/** A page of the movements of a wallet. */
+export const movementsStatement = {
+  name: "wallet_movements",
+  text: `select t.*, e.net, e.other_wallet_id
+    from (
+      select a.asset_type_id, a.account_id, m.created_at, m.transaction_id
+      from account a
+      cross join lateral (${side("debit_account_id")} union all ${side("credit_account_id")}) m
+      where a.owner_id = $1 and a.kind = 'wallet' and ($2::uuid is null or a.asset_type_id = $2)
+      order by m.created_at desc, m.transaction_id desc limit $8) a
+    join ledger_transaction t on t.asset_type_id = a.asset_type_id and t.transaction_id = a.transaction_id
+      and t.created_at = a.created_at
+    cross join lateral (${effect}) e
+    order by t.created_at desc, t.transaction_id desc`,
+} as const;
+
+/** Reads what happened to wallets: nothing but what concerns their own accounts. */
+export class MovementReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Movements of a wallet, newest first.
+   *
+   * @returns undefined when `page.after` is no place in such a list
+   */
+  async list(
+    walletId: string,
+    { kind, assetTypeId, from, to }: MovementFilter,
+    { size, after }: PageRequest,
+  ): Promise<Page<WalletMovement> | undefined> {
+    const [, createdAt, transactionId] = after === undefined ? [] : (place.exec(after) ?? []);
+    if (after !== undefined && (createdAt === undefined || transactionId === undefined)) return undefined;
+    const rows = await this.#session.run(movementsStatement, [
+      uuidOf("wallet", walletId),
+      assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
+      kind ?? null,
+      from ?? null,
+      to ?? null,
+      createdAt ?? null,
+      transactionId === undefined ? null : uuidOf("transaction", transactionId),
+      size + 1,
+    ]);
+    return toPage(
+      rows.map(movementOf),
+      size,
+      ({ transaction: t }) => `${t.createdAt.toISOString()}~${t.transactionId}`,
+    );
+  }
+
+  /** A movement that the wallet is a party of. */
+  async get(walletId: string, transactionId: string): Promise<WalletMovement | undefined> {
+    const [row] = await this.#session.run(
+      {
+        name: "wallet_movement",
+        text: `select t.*, e.net, e.other_wallet_id from ledger_transaction t
+          join account a on a.owner_id = $2 and a.kind = 'wallet' and a.asset_type_id = t.asset_type_id
+          cross join lateral (${effect}) e
+          where t.transaction_id = $1 and e.net is not null`,
+      },
+      [uuidOf("transaction", transactionId), uuidOf("wallet", walletId)],
+    );
+    return row && movementOf(row);
+  }
+}
+
+function movementOf(row: Row): WalletMovement {
+  const net = bigintOf(row.net);
+  const transaction = transactionOf(row);
+  const other = row.other_wallet_id;
+  return {
+    transaction,
+    direction: net < 0n ? "out" : "in",
+    amount: net < 0n ? -net : net,
+    ...(other ? { otherWalletId: idOf("wallet", other) } : {}),
+  };
+}

@@ -1,0 +1,20 @@
+import { idOf } from "../../domain/identifier/identifier.ts";
+import type { LedgerTransaction, TransactionKind } from "../../domain/ledger/ledger.ts";
+import { bigintOf, type Row } from "../database.ts";
+
+/** A row of `ledger_transaction`. */
+export function transactionOf(row: Row): LedgerTransaction {
+  return {
+    transactionId: idOf("transaction", row.transaction_id),
+    kind: row.kind as TransactionKind,
+    assetTypeId: idOf("assetType", row.asset_type_id),
+    amount: bigintOf(row.amount),
+    createdAt: row.created_at,
+    ...(row.publisher_id ? { publisherId: idOf("publisher", row.publisher_id) } : {}),
+    ...(row.merchant_id ? { merchantId: idOf("merchant", row.merchant_id) } : {}),
+    ...(row.wallet_id ? { walletId: idOf("wallet", row.wallet_id) } : {}),
+    ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
+    ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
+    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
+  };
+}

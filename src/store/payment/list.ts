@@ -1,0 +1,64 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { PaymentStatus } from "../../domain/payment/payment.ts";
+import { sql } from "../database.ts";
+import type { PageRequest } from "../page.ts";
+import { merchantOf } from "../tenant.ts";
+import { paymentColumns } from "./row.ts";
+
+/** Which payments are listed: those that fit all that is given. */
+export interface PaymentFilter {
+  readonly merchantId?: string;
+  readonly status?: PaymentStatus;
+  readonly assetTypeId?: string;
+  readonly orderReference?: string;
+  readonly reference?: string;
+  /** Created at this time or later. */
+  readonly createdFrom?: Date;
+  /** Created before this time. */
+  readonly createdTo?: Date;
+}
+
+/** How far the clocks of a process that makes identifiers and of the database may be apart, at the very most. */
+const clockSkewMs = 86_400_000;
+
+/**
+ * The query of a list of payments, newest first, one more than the page has room for.
+ *
+ * Identifiers begin with the time at which they were made, and the list is in their order: a range of time therefore is a range of the
+ * key that the list is read from, and needs no index of its own. Times of creation decide in the end.
+ *
+ * @param offsetSeconds how far business time is ahead of real time now; it was never further ahead
+ */
+export function listQuery(tenant: Tenant, filter: PaymentFilter, page: PageRequest, offsetSeconds: number) {
+  const query = sql("payment")
+    .select(sql.raw(paymentColumns))
+    .orderBy("payment_id", "desc")
+    .limit(page.size + 1);
+  const { assetTypeId, createdFrom, createdTo } = filter;
+  const own = merchantOf(tenant);
+  if (own !== null) query.where("merchant_id", own);
+  if (filter.merchantId !== undefined) query.where("merchant_id", uuidOf("merchant", filter.merchantId));
+  if (filter.status) query.where("status", filter.status);
+  if (assetTypeId !== undefined) query.where("asset_type_id", uuidOf("assetType", assetTypeId));
+  if (filter.orderReference !== undefined) query.where("order_reference", filter.orderReference);
+  if (filter.reference !== undefined) query.where("reference", filter.reference);
+  if (createdFrom) {
+    const madeMs = createdFrom.getTime() - offsetSeconds * 1000 - clockSkewMs;
+    query.where("created_at", ">=", createdFrom).where("payment_id", ">=", firstMadeAt(madeMs));
+  }
+  if (createdTo) {
+    const madeMs = createdTo.getTime() + clockSkewMs;
+    query.where("created_at", "<", createdTo).where("payment_id", "<", firstMadeAt(madeMs));
+  }
+  if (page.after !== undefined) query.where("payment_id", "<", uuidOf("payment", page.after));
+  return query;
+}
+
+const timeMsMax = 2 ** 48 - 1;
+
+/** The lowest UUIDv7 of a time (RFC 9562 §5.7). */
+function firstMadeAt(ms: number): string {
+  const time = Math.min(Math.max(ms, 0), timeMsMax).toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

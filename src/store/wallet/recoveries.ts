@@ -1,0 +1,119 @@
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import { type Recovery, type RecoveryStatus, RECOVERY_PERIOD_SECONDS } from "../../domain/wallet/recovery.ts";
+import type { Row, Session } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+import { recoveryOf } from "./row.ts";
+
+/** Reads recoveries of wallets. */
+export class RecoveryReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** A recovery of this wallet. */
+  async get(walletId: string, recoveryId: string): Promise<Recovery | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_get",
+        text: "select * from wallet_recovery where recovery_id = $1 and wallet_id = $2",
+      },
+      [uuidOf("recovery", recoveryId), uuidOf("wallet", walletId)],
+    );
+    return row && recoveryOf(row);
+  }
+
+  /** The one that waits, or whose time is over without anybody having put that down. */
+  async open(walletId: string): Promise<Recovery | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_open",
+        text: "select * from wallet_recovery where wallet_id = $1 and status = 'pending'",
+      },
+      [uuidOf("wallet", walletId)],
+    );
+    return row && recoveryOf(row);
+  }
+
+  /** The one that a statement of this digest has started. */
+  async byStatement(walletId: string, digest: Uint8Array): Promise<Recovery | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_by_statement",
+        text: "select * from wallet_recovery where wallet_id = $1 and statement_digest = $2",
+      },
+      [uuidOf("wallet", walletId), digest],
+    );
+    return row && recoveryOf(row);
+  }
+
+  /** How many the wallet has seen started in the last period. */
+  async startedLately(walletId: string): Promise<number> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_started_lately",
+        text: `select count(*)::int as count from wallet_recovery
+          where wallet_id = $1 and created_at > business_now() - make_interval(secs => $2)`,
+      },
+      [uuidOf("wallet", walletId), RECOVERY_PERIOD_SECONDS],
+    );
+    return row?.count as number;
+  }
+
+  /** Recoveries of a wallet, newest first. */
+  async list(walletId: string, { size, after }: PageRequest): Promise<Page<Recovery>> {
+    const rows = await this.session.run(
+      {
+        name: "recovery_list",
+        text: `select * from wallet_recovery where wallet_id = $1 and ($2::uuid is null or recovery_id < $2)
+          order by recovery_id desc limit $3`,
+      },
+      [uuidOf("wallet", walletId), after === undefined ? null : uuidOf("recovery", after), size + 1],
+    );
+    return toPage(rows.map(recoveryOf), size, (recovery) => recovery.recoveryId);
+  }
+}
+
+/** Stores recoveries; exists inside a transaction only. Whoever changes one holds the lock of its wallet. */
+export class RecoveryWriter extends RecoveryReader {
+  async insert(
+    recovery: Omit<Recovery, "status" | "endedAt">,
+    statementDigest: Uint8Array,
+  ): Promise<Recovery> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_insert",
+        text: `insert into wallet_recovery (recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest,
+            created_at, effective_at, expires_at)
+          values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9) returning *`,
+      },
+      [
+        uuidOf("recovery", recovery.recoveryId),
+        uuidOf("wallet", recovery.walletId),
+        recovery.oldThumbprint,
+        recovery.newThumbprint,
+        JSON.stringify(recovery.newKey),
+        statementDigest,
+        recovery.createdAt,
+        recovery.effectiveAt,
+        recovery.expiresAt,
+      ],
+    );
+    return recoveryOf(row as Row);
+  }
+
+  /** Ends one that waits. @throws Error when it has ended already, which the lock of its wallet rules out */
+  async end({ recoveryId }: Recovery, status: Exclude<RecoveryStatus, "pending">): Promise<Recovery> {
+    const [row] = await this.session.run(
+      {
+        name: "recovery_end",
+        text: `update wallet_recovery set status = $2, ended_at = least(expires_at, business_now())
+          where recovery_id = $1 and status = 'pending' returning *`,
+      },
+      [uuidOf("recovery", recoveryId), status],
+    );
+    if (!row) throw new Error(`recovery ${recoveryId} has ended already`);
+    return recoveryOf(row);
+  }
+}

@@ -1,0 +1,49 @@
+import { idOf } from "../../domain/identifier/identifier.ts";
+import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
+import type { Recovery, RecoveryStatus } from "../../domain/wallet/recovery.ts";
+import type { HolderKey, Wallet } from "../../domain/wallet/wallet.ts";
+import type { Row } from "../database.ts";
+
+/** Columns that make a wallet. */
+export const walletColumns =
+  "w.wallet_id, w.holder_key, w.key_thumbprint, w.recovery_key, w.recovery_thumbprint, w.created_at";
+
+/** A row with those columns as the domain's wallet. */
+export function walletOf(row: Row): Wallet {
+  return {
+    walletId: idOf("wallet", row.wallet_id),
+    holderKey: row.holder_key as HolderKey,
+    keyThumbprint: row.key_thumbprint,
+    createdAt: row.created_at,
+    ...(row.recovery_key
+      ? { recoveryKey: { holderKey: row.recovery_key as HolderKey, keyThumbprint: row.recovery_thumbprint } }
+      : {}),
+  };
+}
+
+/** A row of `holder_key`. */
+export function keyOfRow(row: Row): WalletKey {
+  return {
+    keyThumbprint: row.key_thumbprint,
+    holderKey: row.holder_key as HolderKey,
+    seq: row.seq as number,
+    createdAt: row.created_at,
+    ...(row.retired_at ? { retired: { at: row.retired_at, by: row.retired_by as KeyRetirement } } : {}),
+  };
+}
+
+/** A row of `wallet_recovery`. */
+export function recoveryOf(row: Row): Recovery {
+  return {
+    recoveryId: idOf("recovery", row.recovery_id),
+    walletId: idOf("wallet", row.wallet_id),
+    status: row.status as RecoveryStatus,
+    oldThumbprint: row.old_thumbprint,
+    newThumbprint: row.new_thumbprint,
+    newKey: row.new_key as HolderKey,
+    createdAt: row.created_at,
+    effectiveAt: row.effective_at,
+    expiresAt: row.expires_at,
+    ...(row.ended_at ? { endedAt: row.ended_at } : {}),
+  };
+}

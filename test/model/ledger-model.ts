@@ -1,0 +1,99 @@
+// The ledger as anybody would explain it: a few numbers, no database, no time but the one that is told.
+
+/** A payment. */
+export interface ModelPayment {
+  readonly merchant: number;
+  readonly amount: bigint;
+  status: "pending" | "completed" | "failed" | "cancelled";
+  /** Who paid. */
+  wallet?: number;
+  refunded: bigint;
+  /** The day on which it was paid. */
+  paidOn?: number;
+}
+
+/** What becomes of a request: done, or refused with one of these codes. */
+export type Expected = "done" | readonly string[];
+
+/** Error codes of the catalogue that a right answer can have here. */
+export const codes = {
+  signatureRefused: "SVC-4031",
+  notFound: "SVC-4040",
+  conflict: "SVC-4091",
+  keyReused: "SVC-4222",
+  insufficientFunds: "SVC-4223",
+  refundRefused: "SVC-4224",
+} as const;
+
+/** What everybody has, and what every payment has come to. */
+export class LedgerModel {
+  readonly wallets: bigint[];
+  /** What a merchant has, whether it was paid out or not. */
+  readonly merchants: bigint[];
+  readonly payments: ModelPayment[] = [];
+  issued = 0n;
+  /** Payments live, and can be refunded, for the day on which they were created and paid. */
+  day = 0;
+
+  constructor(wallets: number, merchants: number) {
+    this.wallets = Array.from({ length: wallets }, () => 0n);
+    this.merchants = Array.from({ length: merchants }, () => 0n);
+  }
+
+  issue(wallet: number, amount: bigint): void {
+    this.issued += amount;
+    this.#credit(wallet, amount);
+  }
+
+  /** @returns its number */
+  create(merchant: number, amount: bigint): number {
+    return this.payments.push({ merchant, amount, status: "pending", refunded: 0n }) - 1;
+  }
+
+  cancel(payment: ModelPayment): Expected {
+    if (payment.status === "cancelled") return "done";
+    if (payment.status !== "pending") return [codes.conflict];
+    payment.status = "cancelled";
+    return "done";
+  }
+
+  pay(payment: ModelPayment, wallet: number): Expected {
+    if (payment.status === "completed" && payment.wallet === wallet) return "done";
+    if (payment.status !== "pending") return [codes.conflict];
+    if ((this.wallets[wallet] ?? 0n) < payment.amount) return [codes.insufficientFunds];
+    this.#credit(wallet, -payment.amount);
+    this.#earn(payment.merchant, payment.amount);
+    payment.status = "completed";
+    payment.wallet = wallet;
+    payment.paidOn = this.day;
+    return "done";
+  }
+
+  /** Whether a refund may be done. The merchant may be short of money that is on its way to it, which the model does not know. */
+  mayRefund(payment: ModelPayment, amount: bigint): boolean {
+    return payment.paidOn === this.day && amount <= payment.amount - payment.refunded;
+  }
+
+  refund(payment: ModelPayment, amount: bigint): void {
+    if (payment.wallet === undefined) throw new Error("nobody has paid this");
+    payment.refunded += amount;
+    this.#earn(payment.merchant, -amount);
+    this.#credit(payment.wallet, amount);
+  }
+
+  /** A day later: what is pending has failed. @returns those payments */
+  nextDay(): ModelPayment[] {
+    this.day += 1;
+    const expired = this.payments.filter(({ status }) => status === "pending");
+    for (const payment of expired) payment.status = "failed";
+    return expired;
+  }
+
+  #credit(wallet: number, amount: bigint): void {
+    this.wallets[wallet] = (this.wallets[wallet] ?? 0n) + amount;
+  }
+
+  #earn(merchant: number, amount: bigint): void {
+    this.merchants[merchant] = (this.merchants[merchant] ?? 0n) + amount;
+  }
+}
