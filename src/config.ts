@@ -80,11 +80,11 @@ function complete(given: ConfigInput, base: string): Config {
   if (Boolean(tls.certFile) !== Boolean(tls.keyFile)) {
     throw new ConfigError(["gateway.tls: certFile and keyFile go together; set both or neither"]);
   }
-  if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
-    throw new ConfigError(["chainAdapter.secondNetwork: name and rpcUrl go together; set both or neither"]);
-  }
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
     throw new ConfigError(["paymentTtlSecondsMin: must not be above paymentTtlSecondsMax"]);
+  }
+  if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
+    throw new ConfigError(["chainAdapter.secondNetwork: name and rpcUrl go together; set both or neither"]);
   }
   return freeze({
     ...given,

@@ -14,12 +14,13 @@ import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
+import { KeyUse } from "./services/access/key-use.ts";
 import { assetService } from "./services/asset/index.ts";
 import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
-import { merchantService } from "./services/merchant/index.ts";
+import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
 import { paymentServices } from "./services/payment/index.ts";
@@ -49,7 +50,7 @@ import { OwnershipTags } from "./trust/ownership/tags.ts";
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
   payment: (deps) => [...paymentServices({ ...deps, devices: deviceTaps(deps) }), ...settlementService()],
-  merchant: merchantService,
+  merchant: (deps) => [...merchantService(deps), ...merchantTrustService(deps)],
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
   wallet: (deps) => [
@@ -114,6 +115,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
+  const keyUse = opened.use(new KeyUse({ store, log }));
   const deps: ServiceDeps = {
     store,
     log,
@@ -128,6 +130,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     sandboxAssets: config.sandbox.networkAssets,
     publicUrl,
     paymentTtlSeconds: config.paymentTtlSeconds,
+    settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
+    keyUse,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -156,7 +160,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     identity: new Identity({
       trustDomain: config.trustDomain,
       grants,
-      resolveCredential: (credential) => principalOfCredential(store, credential),
+      resolveCredential: (credential) => principalOfCredential(store, credential, keyUse),
     }),
     tls: identity,
     host: config.core.host,

@@ -210,6 +210,8 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
+  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
   /** How long a payment waits to be paid, and what a request may ask for instead. */
   wallet: wallet.prefault({}),
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),

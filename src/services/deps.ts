@@ -2,6 +2,7 @@ import type { Logger } from "../logger.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
+import type { KeyUse } from "./access/key-use.ts";
 import type { Networks } from "./networks.ts";
 import type { Receipts } from "./receipts.ts";
 import type { RevocationLists } from "./revocation-lists.ts";
@@ -30,6 +31,10 @@ export interface ServiceDeps {
   readonly publicUrl: string;
   /** How long a payment waits unless its request says otherwise, and the bounds of what it may say. */
   readonly paymentTtlSeconds: number;
+  /** How long a change of a settlement account waits until it is in force. */
+  readonly settlementAccountDelaySeconds: number;
+  /** Where it is noted which API keys are used. */
+  readonly keyUse: KeyUse;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */

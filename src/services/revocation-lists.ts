@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { RevocationReason } from "../domain/certificate/revocation.ts";
+import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import { CRL_LIFETIME_SECONDS, namedBy } from "../domain/status/revocation-list.ts";
 import type {
@@ -102,9 +103,12 @@ export class RevocationLists {
 
   async #sourceOf(id: string): Promise<Source | undefined> {
     const { kind } = namedBy(id);
-    if (kind === "publisher ca") {
-      const ca = await this.#store.read.revocationLists.hostedCa(id);
-      return ca && this.#hostedSource(id, ca);
+    if (kind === "ca") {
+      const { revocationLists } = this.#store.read;
+      const ca = await revocationLists.hostedCa(id);
+      if (ca) return this.#hostedSource(id, ca);
+      const authority = await revocationLists.merchantAuthority(id);
+      return authority && this.#merchantSource(id, authority);
     }
     const root =
       kind === "present root"
@@ -119,6 +123,15 @@ export class RevocationLists {
       sign: (request) => this.#trust.issueHostedCrl(ca, request),
       revoked: async (reader) => (await reader.devices(ca)).map(revocationOf),
       revision: (reader) => reader.devicesRevision(ca),
+    };
+  }
+
+  #merchantSource(revocationListId: string, authority: MerchantAuthority): Source {
+    return {
+      revocationListId,
+      sign: (request) => this.#trust.issueMerchantCrl(authority, request),
+      revoked: async (reader) => (await reader.merchants(authority)).map(revocationOf),
+      revision: (reader) => reader.merchantsRevision(authority),
     };
   }
 

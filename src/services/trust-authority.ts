@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { newId } from "../domain/identifier/identifier.ts";
+import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import type { Publisher } from "../domain/publisher/publisher.ts";
 import { rootListId } from "../domain/status/revocation-list.ts";
@@ -11,6 +12,8 @@ import { type CrlRequest, issueCrl } from "../trust/crl/issue.ts";
 import type { Issuer } from "../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../trust/issue/device.ts";
 import { issueIdentityIssuerCertificate } from "../trust/issue/identity-issuer.ts";
+import { issueMerchantCertificate } from "../trust/issue/merchant.ts";
+import { issueMerchantCa } from "../trust/issue/merchant-ca.ts";
 import { issuePublisherCa } from "../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
@@ -41,7 +44,19 @@ export interface DeviceSubject {
   readonly spki: Uint8Array;
 }
 
-/** Issues the certificates of the trust hierarchy: publisher CAs under the root, devices under publisher CAs. Times are real. */
+/** What a merchant's certificate is to say. */
+export interface MerchantSubject {
+  readonly merchantId: string;
+  /** The terminal whose key it is; the merchant's own without one. */
+  readonly deviceId?: string;
+  /** SubjectPublicKeyInfo of the P-256 key, DER. */
+  readonly spki: Uint8Array;
+}
+
+/**
+ * Issues the certificates of the trust hierarchy: publisher CAs and the CA of merchants under the root, devices and merchants under
+ * these. Times are real.
+ */
 export class TrustAuthority {
   /** What paths must end at. */
   readonly anchors: readonly [Certificate, ...Certificate[]];
@@ -106,13 +121,51 @@ export class TrustAuthority {
    * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
    */
   makeHostedCa(publisher: Publisher): NewHostedCa {
+    return this.#makeCa(
+      (certificateId) => keyContext(publisher.publisherId, certificateId),
+      (spki) => this.issuePublisherCa(publisher, spki),
+    );
+  }
+
+  /**
+   * A CA for merchants, whose key is made here; it leaves this function only sealed, bound to this certificate.
+   *
+   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   */
+  makeMerchantCa(): NewHostedCa {
+    const { assetDomain } = this;
+    const crl = this.#crlAt(listIdOfRoot(this.root));
+    return this.#makeCa(merchantKeyContext, (spki) =>
+      issueMerchantCa(this.#rootIssuer(), { assetDomain, spki, issuedAt: new Date(), ...crl }),
+    );
+  }
+
+  #makeCa(
+    context: (certificateId: string) => string,
+    certify: (spki: Uint8Array) => Certificate,
+  ): NewHostedCa {
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const certificateId = newId("certificate");
-    const certificate = this.issuePublisherCa(publisher, publicKey.export({ type: "spki", format: "der" }));
+    const certificate = certify(publicKey.export({ type: "spki", format: "der" }));
     const key = privateKey.export({ type: "pkcs8", format: "der" });
-    const sealedKey = this.#sealer.seal(key, keyContext(publisher.publisherId, certificateId));
+    const sealedKey = this.#sealer.seal(key, context(certificateId));
     key.fill(0);
     return { certificateId, certificate, sealedKey };
+  }
+
+  /** The certificate of a merchant's or a terminal's key. @throws IssueError */
+  issueMerchant(ca: MerchantAuthority, subject: MerchantSubject): Certificate {
+    return issueMerchantCertificate(this.#merchantIssuer(ca), {
+      ...subject,
+      assetDomain: this.assetDomain,
+      issuedAt: new Date(),
+      ...this.#crlAt(ca.certificateId),
+    });
+  }
+
+  /** A CRL of a CA for merchants. @throws IssueError */
+  issueMerchantCrl(ca: MerchantAuthority, request: CrlRequest): Crl {
+    return issueCrl(this.#merchantIssuer(ca), request);
   }
 
   /** A device certificate under a CA that is kept here. @throws IssueError NAME_NOT_ALLOWED for a serial number it cannot carry */
@@ -160,13 +213,21 @@ export class TrustAuthority {
       throw new Failure("STATE_CONFLICT", {
         reason: "TRUST_ROOT_OFFLINE",
         message:
-          "The key of the trust root is kept offline here: the operator issues publisher certificates out of band.",
+          "The key of the trust root is kept offline here: no CA can be certified; the operator does that out of band.",
       });
     return { certificate: this.root, key: this.#key };
   }
 
   #hostedIssuer(ca: HostedCertificate): Issuer {
-    const der = this.#sealer.open(ca.sealedKey, keyContext(ca.publisherId, ca.certificateId));
+    return this.#keptIssuer(ca, keyContext(ca.publisherId, ca.certificateId));
+  }
+
+  #merchantIssuer(ca: MerchantAuthority): Issuer {
+    return this.#keptIssuer(ca, merchantKeyContext(ca.certificateId));
+  }
+
+  #keptIssuer(ca: Pick<HostedCertificate, "certificate" | "sealedKey">, context: string): Issuer {
+    const der = this.#sealer.open(ca.sealedKey, context);
     try {
       const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
       return { certificate: parseCertificate(ca.certificate), key };
@@ -201,3 +262,5 @@ export function listIdOfRoot({ extensions }: Certificate): string {
 
 const keyContext = (publisherId: string, certificateId: string): string =>
   `publisher-ca-key|${publisherId}|${certificateId}`;
+
+const merchantKeyContext = (certificateId: string): string => `merchant-ca-key|${certificateId}`;

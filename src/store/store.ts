@@ -18,6 +18,9 @@ import { AssetReferenceWriter } from "./issuance/references.ts";
 import { MovementReader } from "./ledger/movements.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
+import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
+import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
+import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
 import { TitleReader, TitleWriter } from "./ownership/titles.ts";
@@ -68,6 +71,8 @@ export class Readers {
   readonly identityIssuers: IdentityIssuerReader;
   readonly issuanceJobs: IssuanceJobReader;
   readonly ledger: LedgerReader;
+  readonly merchantCertificates: MerchantCertificateReader;
+  readonly merchantDevices: MerchantDeviceReader;
   readonly merchants: MerchantReader;
   readonly movements: MovementReader;
   readonly payments: PaymentReader;
@@ -78,6 +83,7 @@ export class Readers {
   readonly revocationLists: RevocationListReader;
   readonly settlementProblems: SettlementProblemReader;
   readonly settlementQueue: SettlementQueueReader;
+  readonly settlementAccounts: SettlementAccountReader;
   readonly settlements: SettlementReader;
   readonly shelves: ShelfReader;
   readonly titles: TitleReader;
@@ -104,6 +110,8 @@ export class Readers {
     this.identityIssuers = new IdentityIssuerReader(session);
     this.issuanceJobs = new IssuanceJobReader(session);
     this.ledger = new LedgerReader(session);
+    this.merchantCertificates = new MerchantCertificateReader(session);
+    this.merchantDevices = new MerchantDeviceReader(session);
     this.merchants = new MerchantReader(session);
     this.movements = new MovementReader(session);
     this.payments = new PaymentReader(session);
@@ -114,6 +122,7 @@ export class Readers {
     this.revocationLists = new RevocationListReader(session);
     this.settlementProblems = new SettlementProblemReader(session);
     this.settlementQueue = new SettlementQueueReader(session);
+    this.settlementAccounts = new SettlementAccountReader(session);
     this.settlements = new SettlementReader(session);
     this.shelves = new ShelfReader(session);
     this.titles = new TitleReader(session);
@@ -144,6 +153,8 @@ export class Transaction {
   readonly identityEvidence: IdentityEvidenceReader;
   readonly identityIssuers: IdentityIssuerWriter;
   readonly ledger: LedgerWriter;
+  readonly merchantCertificates: MerchantCertificateWriter;
+  readonly merchantDevices: MerchantDeviceWriter;
   readonly merchants: MerchantWriter;
   readonly outbox: OutboxWriter;
   readonly installation: InstallationWriter;
@@ -159,6 +170,7 @@ export class Transaction {
   readonly sequencer: EventSequencer;
   readonly settlementProblems: SettlementProblemWriter;
   readonly settlementQueue: SettlementQueueWriter;
+  readonly settlementAccounts: SettlementAccountWriter;
   readonly settlements: SettlementWriter;
   readonly settlementTransfers: SettlementTransferWriter;
   readonly shelves: ShelfWriter;
@@ -189,6 +201,8 @@ export class Transaction {
     this.identityEvidence = new IdentityEvidenceReader(session);
     this.identityIssuers = new IdentityIssuerWriter(session);
     this.ledger = new LedgerWriter(session);
+    this.merchantCertificates = new MerchantCertificateWriter(session);
+    this.merchantDevices = new MerchantDeviceWriter(session);
     this.merchants = new MerchantWriter(session);
     this.outbox = new OutboxWriter(session);
     this.installation = new InstallationWriter(session);
@@ -204,6 +218,7 @@ export class Transaction {
     this.sequencer = new EventSequencer(session);
     this.settlementProblems = new SettlementProblemWriter(session);
     this.settlementQueue = new SettlementQueueWriter(session);
+    this.settlementAccounts = new SettlementAccountWriter(session);
     this.settlements = new SettlementWriter(session);
     this.settlementTransfers = new SettlementTransferWriter(session);
     this.shelves = new ShelfWriter(session);

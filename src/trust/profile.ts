@@ -11,6 +11,7 @@ export const LIFETIME = {
   trustRootYears: 20,
   publisherCaYears: 15,
   deviceYears: 10,
+  merchantCaYears: 5,
   merchantDays: 90,
   identityIssuerYears: 3,
 } as const;
@@ -50,10 +51,20 @@ export function merchantUri(assetDomain: string, merchantId: string): string {
   return `https://${domain(assetDomain)}/m/${identifier(merchantId)}`;
 }
 
+/** subjectAltName of a merchant's terminal: `https://<asset domain>/m/<merchantId>/d/<deviceId>`. */
+export function terminalUri(assetDomain: string, merchantId: string, deviceId: string): string {
+  return `${merchantUri(assetDomain, merchantId)}/d/${identifier(deviceId)}`;
+}
+
 /** Returns the identifier after checking that it is a TypeID. */
 export function identifier(value: string): string {
   if (!IDENTIFIER.test(value)) throw new RangeError("not an identifier");
   return value;
+}
+
+/** Host of the names of merchants: the asset domain itself, which no publisher's host is. */
+export function merchantHost(assetDomain: string): string {
+  return domain(assetDomain);
 }
 
 function domain(value: string): string {

@@ -1,3 +1,4 @@
+import { announceAccounts } from "./announce-accounts.ts";
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
@@ -31,6 +32,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("settlement-submit", pollMs, submitRound(options)),
     start("settlement-track", pollMs, trackRound(options)),
     start("expire-payments", pollMs, expirePayments(store)),
+    start("announce-accounts", pollMs, announceAccounts(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),

@@ -27,6 +27,7 @@ const identifiers: Record<string, string> = {
   asset_type_id: newId("assetType"),
   api_key_id: newId("apiKey"),
   certificate_id: newId("certificate"),
+  change_id: newId("settlementAccountChange"),
   device_id: newId("device"),
   event_id: newId("event"),
   idempotency_key: "never/used",

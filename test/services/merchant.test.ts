@@ -99,6 +99,7 @@ describe("merchants", function () {
       tenantId: merchantId,
       credentialId: apiKeyId,
       scopes: ["payments.read", "payments.write"],
+      deviceId: undefined,
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });
     expect(

@@ -74,6 +74,7 @@ describe("API keys of a publisher", function () {
       tenantId: publisherId,
       credentialId: apiKeyId,
       scopes: ["publishers.issue", "publishers.read"],
+      deviceId: undefined,
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

@@ -85,11 +85,11 @@ describe("the settlement store", function () {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const uuid = uuidOf("merchant", merchantId);
-    await client.query("insert into merchant_settlement_account values ($1, $2, $3)", [
-      uuid,
-      testNetwork,
-      account,
-    ]);
+    await client.query(
+      `insert into settlement_account_change (merchant_id, change_id, network, account, created_at, effective_at)
+        values ($1, gen_random_uuid(), $2, $3, business_now(), business_now())`,
+      [uuid, testNetwork, account],
+    );
     await client.end();
     expect((await store.transact((tx) => openSettlement(tx, pair)))?.account).to.equal(account);
   });

@@ -12,6 +12,7 @@ import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
 import { Mask } from "./recording/mask.ts";
+import { merchantsPart } from "./recording/merchants.ts";
 import { ownership } from "./recording/ownership.ts";
 import { Recorder } from "./recording/recorder.ts";
 import { registryPart } from "./recording/registry.ts";
@@ -47,6 +48,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await ownership(demo, publisher, wallet);
   await refusals(demo, publisher, wallet, merchant);
   await registryPart(demo, publisher);
+  await merchantsPart(demo, publisher);
   await issuancePart(demo, publisher);
   await ticketPart(demo, publisher, merchant);
   await verdicts(demo, publisher);

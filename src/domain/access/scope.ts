@@ -1,22 +1,28 @@
 import type { OwnerKind } from "./principal.ts";
 
+/** A terminal takes payments; it does not manage its merchant, or it could give itself a key that outlives it. */
+const terminal = [
+  "payments.read",
+  "payments.write",
+  "refunds.read",
+  "refunds.write",
+  "settlement.read",
+  "transactions.read",
+  "merchants.read",
+  "tickets.read",
+  "tickets.write",
+  "events.read",
+  "identities.read",
+  "verification.read",
+];
+
+/** Who a key can be given to: its owner, or one of a merchant's terminals. */
+export type HolderKind = OwnerKind | "terminal";
+
 /** Scopes by who may hold them. The operator may hold every scope of the contract. */
-const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
-  merchant: [
-    "payments.read",
-    "payments.write",
-    "refunds.read",
-    "refunds.write",
-    "settlement.read",
-    "transactions.read",
-    "merchants.read",
-    "merchants.write",
-    "tickets.read",
-    "tickets.write",
-    "events.read",
-    "identities.read",
-    "verification.read",
-  ],
+const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
+  terminal,
+  merchant: [...terminal, "merchants.write"],
   publisher: [
     "publishers.read",
     "publishers.write",
@@ -30,11 +36,11 @@ const holdableBy: Record<Exclude<OwnerKind, "operator">, readonly string[]> = {
 };
 
 /** True when an owner of this kind may hold the scope; `known` are the scopes of the contract. */
-export function mayHold(owner: OwnerKind, scope: string, known: readonly string[]): boolean {
+export function mayHold(owner: HolderKind, scope: string, known: readonly string[]): boolean {
   return known.includes(scope) && (owner === "operator" || holdableBy[owner].includes(scope));
 }
 
 /** The scopes that an owner of this kind may hold. */
-export function scopesOf(owner: OwnerKind, known: readonly string[]): string[] {
+export function scopesOf(owner: HolderKind, known: readonly string[]): string[] {
   return known.filter((scope) => mayHold(owner, scope, known));
 }

@@ -1,4 +1,6 @@
-/** Kinds of events. `payment.created` is recorded but shown only where a deployment enables it. */
+/**
+ * Kinds of events. `payment.created` and those of settlement accounts are recorded but shown only where a deployment enables them.
+ */
 export type EventType =
   | "payment.created"
   | "payment.completed"
@@ -6,7 +8,10 @@ export type EventType =
   | "settlement.finalized"
   | "asset.revoked"
   | "refund.completed"
-  | "ownership.transferred";
+  | "ownership.transferred"
+  | "merchant.settlement_account_requested"
+  | "merchant.settlement_account_cancelled"
+  | "merchant.settlement_account_changed";
 
 /** Something that happened, before it has its position in the log. */
 export interface NewEvent {

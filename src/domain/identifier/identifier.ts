@@ -18,6 +18,7 @@ export const idPrefixes = {
   apiKey: "key",
   redemption: "rdm",
   issuanceJob: "isj",
+  settlementAccountChange: "sac",
   recovery: "rcv",
 } as const;
 

@@ -1,6 +1,6 @@
 import { Refused } from "../refused.ts";
 
-/** A business that is paid through the service. */
+/** A business that is paid through the service. Active ⇄ suspended; while suspended it takes no payments. */
 export interface Merchant {
   readonly merchantId: string;
   readonly name: string;
@@ -8,7 +8,16 @@ export interface Merchant {
   /** CAIP-10, at most one per network. */
   readonly settlementAccounts: readonly string[];
   readonly createdAt: Date;
+  /** Its web site. */
+  readonly website?: string;
+  /** Where payers get help. */
+  readonly supportUrl?: string;
+  /** Grows with each change of name, addresses and standing. */
+  readonly version: number;
 }
+
+/** What of a merchant can be changed; absent: stays; an empty address is taken away. */
+export type MerchantChange = Partial<Pick<Merchant, "name" | "website" | "supportUrl">>;
 
 /** Of a merchant what its payments depend on. */
 export type MerchantStanding = Pick<Merchant, "merchantId" | "name" | "status">;

@@ -35,11 +35,13 @@ export interface Payment extends PaymentDetails {
   readonly endedAt?: Date;
   /** Counts its changes, from 1. */
   readonly version: number;
+  /** The merchant's terminal that asked for it. */
+  readonly deviceId?: string;
 }
 
 /** A new payment: pending, with an identifier and a nonce of its own, until so many seconds from now. */
 export function newPayment(
-  asked: Pick<Payment, "merchantId" | "assetTypeId" | "amount"> & PaymentDetails,
+  asked: Pick<Payment, "merchantId" | "assetTypeId" | "amount" | "deviceId"> & PaymentDetails,
   now: Date,
   ttlSeconds: number,
 ): Payment {

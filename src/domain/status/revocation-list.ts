@@ -11,7 +11,7 @@ export function rootListId(subjectKeyIdentifier: Uint8Array): string {
 /** What an identifier of a list names; `root` alone is the root that issues now. */
 export function namedBy(
   revocationListId: string,
-): { readonly kind: "present root" | "root" } | { readonly kind: "publisher ca" } {
+): { readonly kind: "present root" | "root" } | { readonly kind: "ca" } {
   if (revocationListId === "root") return { kind: "present root" };
-  return ROOT.test(revocationListId) ? { kind: "root" } : { kind: "publisher ca" };
+  return ROOT.test(revocationListId) ? { kind: "root" } : { kind: "ca" };
 }

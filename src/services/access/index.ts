@@ -6,10 +6,12 @@ import { principalOfCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 
 /** How the gateway learns who a credential belongs to. */
-export function accessService(deps: Pick<ServiceDeps, "store">): ServedMethod[] {
+export function accessService(
+  deps: Pick<ServiceDeps, "store"> & Partial<Pick<ServiceDeps, "keyUse">>,
+): ServedMethod[] {
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => ({
-      principal: await principalOfCredential(deps.store, request.credential),
+      principal: await principalOfCredential(deps.store, request.credential, deps.keyUse),
     }),
   });
 }

@@ -4,6 +4,7 @@ import { timestamp } from "../timestamp.ts";
 
 const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
   active: ApiKeyStatus.API_KEY_STATUS_ACTIVE,
+  expired: ApiKeyStatus.API_KEY_STATUS_EXPIRED,
   revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
 };
 
@@ -16,5 +17,9 @@ export function shownOf(apiKey: ApiKey) {
     status: statuses[apiKey.status],
     createTime: timestamp(apiKey.createdAt),
     revokeTime: apiKey.revokedAt && timestamp(apiKey.revokedAt),
+    expireTime: apiKey.expiresAt && timestamp(apiKey.expiresAt),
+    lastUseTime: apiKey.lastUsedAt && timestamp(apiKey.lastUsedAt),
+    replacesApiKeyId: apiKey.replaces,
+    replacedByApiKeyId: apiKey.replacedBy,
   };
 }

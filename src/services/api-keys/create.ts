@@ -1,10 +1,12 @@
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
+import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../../domain/access/api-key.ts";
-import { mayHold, scopesOf } from "../../domain/access/scope.ts";
+import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { ApiKeyWriter } from "../../store/access/store.ts";
+import type { ApiKeyWriter, NewApiKey } from "../../store/access/store.ts";
+import { dateOf } from "../timestamp.ts";
 
 /**
  * A key can do no more than its kind of owner may and its creator does.
@@ -12,7 +14,7 @@ import type { ApiKeyWriter } from "../../store/access/store.ts";
  * @throws Failure UNKNOWN_REFERENCE about the field, PERMISSION_DENIED
  */
 export function requireGrantable(
-  owner: TenantOwner["kind"],
+  owner: Exclude<HolderKind, "operator">,
   scopes: readonly string[],
   principal: Principal,
 ): void {
@@ -35,10 +37,18 @@ export function requireGrantable(
 /** Makes a key and stores it; the secret is in the answer only. */
 export async function createKey(
   apiKeys: ApiKeyWriter,
-  key: Pick<ApiKey, "name" | "scopes"> & { readonly owner: TenantOwner },
+  key: Omit<NewApiKey, "apiKeyId"> & { readonly owner: TenantOwner },
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const apiKeyId = newId("apiKey");
   const secret = newApiKeySecret(apiKeyId);
-  const { owner, name, scopes } = key;
-  return { apiKey: await apiKeys.insert({ apiKeyId, owner, name, scopes }, hashApiKey(secret)), secret };
+  return { apiKey: await apiKeys.insert({ ...key, apiKeyId }, hashApiKey(secret)), secret };
+}
+
+/** When a key is to end, if the request says so. @throws Failure INVALID_ARGUMENT about the field unless that is ahead */
+export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expiresAt?: Date } {
+  if (expireTime === undefined) return {};
+  const expiresAt = dateOf(expireTime);
+  if (expiresAt.getTime() <= now.getTime())
+    throw Failure.ofField("INVALID_ARGUMENT", "expire_time", "NOT_AHEAD", "It must be in the future.");
+  return { expiresAt };
 }

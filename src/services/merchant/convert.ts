@@ -1,6 +1,10 @@
+import * as deviceProto from "../../../gen/ts/pda/merchant/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/merchant/v1/merchant.ts";
+import * as accountProto from "../../../gen/ts/pda/merchant/v1/settlement_account.ts";
 import type { ApiKey } from "../../domain/access/api-key.ts";
+import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
+import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
 import { shownOf } from "../api-keys/convert.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -9,19 +13,87 @@ const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
   suspended: proto.MerchantStatus.MERCHANT_STATUS_SUSPENDED,
 };
 
-/** A merchant as the contract shows it. */
-export function merchantToProto(merchant: Merchant): proto.Merchant {
+/** A merchant as the contract shows it, with the changes of its settlement accounts that are pending. */
+export function merchantToProto(
+  merchant: Merchant,
+  pending: readonly SettlementAccountChange[],
+): proto.Merchant {
   return {
     merchantId: merchant.merchantId,
     name: merchant.name,
     status: merchantStatus[merchant.status],
     settlementAccounts: [...merchant.settlementAccounts],
     createTime: timestamp(merchant.createdAt),
+    version: merchant.version,
+    website: merchant.website,
+    supportUrl: merchant.supportUrl,
+    pendingSettlementAccountChanges: pending.map(changeToProto),
+  };
+}
+
+/** The state that a request names; undefined when it names none. */
+export function merchantStatusOf(status: proto.MerchantStatus | undefined): Merchant["status"] | undefined {
+  switch (status) {
+    case proto.MerchantStatus.MERCHANT_STATUS_ACTIVE:
+      return "active";
+    case proto.MerchantStatus.MERCHANT_STATUS_SUSPENDED:
+      return "suspended";
+    default:
+      return undefined;
+  }
+}
+
+const changeStatus: Record<SettlementAccountChange["status"], accountProto.SettlementAccountChangeStatus> = {
+  pending: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING,
+  effective: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_EFFECTIVE,
+  cancelled: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_CANCELLED,
+};
+
+/** A change of a settlement account as the contract shows it. */
+export function changeToProto(change: SettlementAccountChange): accountProto.SettlementAccountChange {
+  return {
+    changeId: change.changeId,
+    merchantId: change.merchantId,
+    network: change.network,
+    settlementAccount: change.account,
+    status: changeStatus[change.status],
+    createTime: timestamp(change.createdAt),
+    effectiveTime: timestamp(change.effectiveAt),
+    cancelTime: change.cancelledAt && timestamp(change.cancelledAt),
+    requestedBy: change.requestedBy,
+  };
+}
+
+const deviceStatus: Record<MerchantDevice["status"], deviceProto.MerchantDeviceStatus> = {
+  active: deviceProto.MerchantDeviceStatus.MERCHANT_DEVICE_STATUS_ACTIVE,
+  suspended: deviceProto.MerchantDeviceStatus.MERCHANT_DEVICE_STATUS_SUSPENDED,
+  removed: deviceProto.MerchantDeviceStatus.MERCHANT_DEVICE_STATUS_REMOVED,
+};
+
+/** The state of a terminal that a request names; undefined when it names none. */
+export function deviceStatusOf(
+  status: deviceProto.MerchantDeviceStatus | undefined,
+): MerchantDevice["status"] | undefined {
+  return (Object.keys(deviceStatus) as MerchantDevice["status"][]).find(
+    (word) => deviceStatus[word] === status,
+  );
+}
+
+/** A terminal as the contract shows it. */
+export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {
+  return {
+    deviceId: device.deviceId,
+    merchantId: device.merchantId,
+    name: device.name,
+    status: deviceStatus[device.status],
+    createTime: timestamp(device.createdAt),
+    removeTime: device.removedAt && timestamp(device.removedAt),
+    version: device.version,
   };
 }
 
 /** A merchant's API key as the contract shows it, without its secret. */
 export function apiKeyToProto(apiKey: ApiKey): proto.ApiKey {
   const merchantId = apiKey.owner.kind === "merchant" ? apiKey.owner.merchantId : "";
-  return { ...shownOf(apiKey), merchantId };
+  return { ...shownOf(apiKey), merchantId, deviceId: apiKey.device?.deviceId };
 }

@@ -10,6 +10,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { Networks } from "../networks.ts";
 import { merchantToProto } from "./convert.ts";
+import { requireUsable } from "./usable-account.ts";
 
 /** A business that can be paid. */
 export const registerMerchant =
@@ -18,28 +19,23 @@ export const registerMerchant =
     const { settlementAccounts } = request;
     const name = aboutField("name", () => requirePrintableName(request.name));
     if (new Set(settlementAccounts.map(networkOf)).size !== settlementAccounts.length)
-      throw refused("ONE_PER_NETWORK", "There can be one account per network.");
+      throw Failure.ofField(
+        "UNKNOWN_REFERENCE",
+        "settlement_accounts",
+        "ONE_PER_NETWORK",
+        "There can be one account per network.",
+      );
     return transact(
       async (tx) => {
         const merchant = await tx.merchants.insert({
           merchantId: newId("merchant"),
           name,
           settlementAccounts,
+          ...(request.website ? { website: request.website } : {}),
+          ...(request.supportUrl ? { supportUrl: request.supportUrl } : {}),
         });
-        return { merchant: merchantToProto(merchant) };
+        return { merchant: merchantToProto(merchant, []) };
       },
-      { before: () => requireUsable(deps.networks, settlementAccounts) },
+      { before: () => requireUsable(deps.networks, "settlement_accounts", settlementAccounts) },
     );
   };
-
-/** @throws Failure UNKNOWN_REFERENCE naming the first account that its network cannot pay to */
-async function requireUsable(networks: Networks, accounts: readonly string[]): Promise<void> {
-  for (const account of accounts) {
-    const problem = await networks.accountProblem(account);
-    if (problem) throw refused("UNUSABLE_ACCOUNT", `${account}: ${problem}`);
-  }
-}
-
-function refused(reason: string, message: string): Failure {
-  return Failure.ofField("UNKNOWN_REFERENCE", "settlement_accounts", reason, message);
-}

@@ -71,6 +71,7 @@ export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): pro
     orderReference: payment.orderReference,
     metadata: { ...payment.metadata },
     version: payment.version,
+    deviceId: payment.deviceId,
   };
 }
 

@@ -25,7 +25,7 @@ export function createPayment(
         tx,
       ),
     run: async (calls, tx, found) => {
-      const made = calls.map(({ request }) => settle(() => draft(request, found, rules)));
+      const made = calls.map((call) => settle(() => draft(call, found, rules)));
       const stored = values(made);
       await tx.payments.insert(stored.map(({ payment }) => payment));
       await tx.outbox.append(

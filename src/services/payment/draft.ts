@@ -3,6 +3,7 @@ import type { PayableFacts } from "../../domain/asset/asset-type.ts";
 import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { newPayment, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
+import type { SetCall } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { amountOf } from "../amounts.ts";
 import { notPayable, unknownAssetType } from "../asset-types.ts";
@@ -19,6 +20,7 @@ export interface Found {
 export interface Draft {
   readonly payment: Payment;
   readonly assetType: PayableFacts;
+  readonly merchant: MerchantStanding;
 }
 
 /** Looks up what payment requests are judged by. */
@@ -31,23 +33,24 @@ export async function find(requests: readonly CreatePaymentRequest[], tx: Transa
   return { merchants, assetTypes, now };
 }
 
-/** The payment that a request asks for. @throws Failure, Refused about merchant, asset type and amount, in this order */
+/** The payment that a caller's request asks for. @throws Failure, Refused about merchant, asset type and amount, in this order */
 export function draft(
-  request: CreatePaymentRequest,
+  { request, principal: { deviceId } }: Pick<SetCall<CreatePaymentRequest>, "request" | "principal">,
   { merchants, assetTypes, now }: Found,
   rules: PaymentRules,
 ): Draft {
-  requirePayable(merchants.get(request.merchantId));
+  const merchant = requirePayable(merchants.get(request.merchantId));
   const assetType = assetTypes.get(request.assetType);
   if (!assetType) throw unknownAssetType(request.assetType);
   if (!assetType.payable) throw notPayable(assetType.code);
   const { assetTypeId } = assetType;
   const amount = amountOf("amount", request.amount, assetType);
   const asked = { merchantId: request.merchantId, assetTypeId, amount, ...detailsOf(request) };
-  return { assetType, payment: newPayment(asked, now, ttlSecondsOf(request, rules)) };
+  const payment = newPayment(deviceId ? { ...asked, deviceId } : asked, now, ttlSecondsOf(request, rules));
+  return { assetType, merchant, payment };
 }
 
-function requirePayable(merchant: MerchantStanding | undefined): void {
+function requirePayable(merchant: MerchantStanding | undefined): MerchantStanding {
   if (!merchant)
     throw Failure.ofField(
       "UNKNOWN_REFERENCE",
@@ -56,4 +59,5 @@ function requirePayable(merchant: MerchantStanding | undefined): void {
       "There is no such merchant.",
     );
   requireActive(merchant);
+  return merchant;
 }

@@ -3,7 +3,7 @@ import type {
   CreatePublisherApiKeyResponse,
 } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { createKey, requireGrantable } from "../api-keys/create.ts";
+import { createKey, expiryOf, requireGrantable } from "../api-keys/create.ts";
 import { apiKeyToProto } from "./convert.ts";
 import { requirePublisher } from "./own-publisher.ts";
 
@@ -17,7 +17,8 @@ export const createPublisherApiKey: Handler<
   return transact(async (tx) => {
     await requirePublisher(tx.publishers, publisherId);
     const owner = { kind: "publisher", publisherId } as const;
-    const { apiKey, secret } = await createKey(tx.apiKeys, { owner, name, scopes });
+    const expiry = expiryOf(request.expireTime, await tx.clock.now());
+    const { apiKey, secret } = await createKey(tx.apiKeys, { owner, name, scopes, ...expiry });
     return { createdApiKey: { apiKey: apiKeyToProto(apiKey), secret } };
   });
 };

@@ -8,7 +8,7 @@ import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunKeys } from "../../trust/sun.ts";
 import { requireDeviceCertificate } from "../device-certificate.ts";
 import { requireRawKey } from "../raw-key.ts";
-import { requireSigningRequest } from "./signing-request.ts";
+import { requireSigningRequest } from "../signing-request.ts";
 
 /** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
 export type GivenCredential =

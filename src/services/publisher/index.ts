@@ -29,6 +29,7 @@ import { revokeAsset } from "./revoke-asset.ts";
 import { revokeDevice } from "./revoke-device.ts";
 import { revokePublisherApiKey } from "./revoke-publisher-api-key.ts";
 import { revokePublisherCertificate } from "./revoke-publisher-certificate.ts";
+import { rotatePublisherApiKey } from "./rotate-publisher-api-key.ts";
 import { suspendAsset } from "./suspend-asset.ts";
 import { suspendPublisher } from "./suspend-publisher.ts";
 import { updateAssetType } from "./update-asset-type.ts";
@@ -45,6 +46,7 @@ export function publisherService({
     getPublisherApiKey,
     listPublisherApiKeys,
     revokePublisherApiKey,
+    rotatePublisherApiKey,
   });
   const devices = implement(DeviceServiceService, { listDevices, revokeDevice });
   const publishers = implement(PublisherServiceService, {

@@ -12,7 +12,7 @@ import type { TrustAuthority } from "../trust-authority.ts";
 import { registryEntry } from "./certificate-index.ts";
 import { certificateToProto } from "./convert.ts";
 import { requireIssuing } from "./own-publisher.ts";
-import { requireSigningRequest } from "./signing-request.ts";
+import { requireSigningRequest } from "../signing-request.ts";
 
 /** A CA certificate for the publisher's own key, constrained to the publisher's names. */
 export const issuePublisherCertificate =

@@ -16,7 +16,7 @@ import type { TrustAuthority } from "../trust-authority.ts";
 import { hostedCa } from "./hosted-ca.ts";
 import { identityIssuerToProto } from "./identity-issuer.ts";
 import { requireIssuing } from "./own-publisher.ts";
-import { requireSigningRequest } from "./signing-request.ts";
+import { requireSigningRequest } from "../signing-request.ts";
 
 type Credential =
   | { readonly kind: "key"; readonly spki: Uint8Array }

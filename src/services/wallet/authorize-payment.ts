@@ -104,8 +104,8 @@ async function pay(
         wallet,
         accounts.get(accountUuid(walletAccount({ wallet, payment }))),
       );
-      const paid = till.pay(payment.paymentId, wallet.walletId, assetType);
-      const merchant = merchants.get(paid.merchantId) as MerchantStanding;
+      const merchant = merchants.get(payment.merchantId) as MerchantStanding;
+      const paid = till.pay(payment.paymentId, wallet.walletId, assetType, merchant);
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),

@@ -1,6 +1,7 @@
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { type Account, type AccountKind, accountUuid } from "../../domain/ledger/ledger.ts";
+import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
 import { simulationOf } from "../../domain/payment/simulation.ts";
 import { Refused } from "../../domain/refused.ts";
@@ -56,9 +57,14 @@ export class Till {
   /**
    * The completed payment, or the declined one where a sandbox was asked for it.
    *
-   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, INSUFFICIENT_FUNDS; nothing is changed then
+   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
    */
-  pay(paymentId: string, walletId: string, assetType: AssetTypeFacts): Payment {
+  pay(
+    paymentId: string,
+    walletId: string,
+    assetType: AssetTypeFacts,
+    merchant: Pick<MerchantStanding, "status">,
+  ): Payment {
     const payment = this.#payments.get(paymentId);
     if (!payment) throw new Error(`payment ${paymentId} has vanished`);
     // The same wallet pays once, however often it asks.
@@ -66,6 +72,7 @@ export class Till {
     if (this.#sandbox && simulationOf(payment) === "declined")
       return this.#decline(payment, walletId, assetType);
     requirePending(payment, this.#now);
+    requireActive(merchant);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
     const account = accountUuid(debit);

@@ -1,7 +1,18 @@
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
+import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
+
+/** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
+const keyColumns = `k.*, k.expires_at <= business_now() as expired,
+  (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
+  (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
+
+/** A credential to be stored. */
+export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"> & {
+  readonly deviceId?: string;
+};
 
 /** Reads credentials. */
 export class ApiKeyReader {
@@ -14,7 +25,7 @@ export class ApiKeyReader {
   /** A credential with the hash of its secret, for checking what a caller presents. */
   async withHash(apiKeyId: string): Promise<{ apiKey: ApiKey; secretHash: Buffer } | undefined> {
     const [row] = await this.session.run(
-      { name: "api_key_get", text: "select * from api_key where api_key_id = $1" },
+      { name: "api_key_get", text: `select ${keyColumns} from api_key k where api_key_id = $1` },
       [uuidOf("apiKey", apiKeyId)],
     );
     return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash as Buffer };
@@ -28,8 +39,8 @@ export class ApiKeyReader {
 
   /** Credentials of an owner, newest first. */
   async list(owner: TenantOwner, page: PageRequest): Promise<Page<ApiKey>> {
-    const query = sql("api_key")
-      .select("*")
+    const query = sql("api_key as k")
+      .select(sql.raw(keyColumns))
       .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string))
       .orderBy("api_key_id", "desc")
       .limit(page.size + 1);
@@ -39,8 +50,8 @@ export class ApiKeyReader {
 
   /** Credentials that belong to no merchant: those of the operator and of publishers, newest first. */
   async listOperatorKeys(): Promise<ApiKey[]> {
-    const query = sql("api_key")
-      .select("*")
+    const query = sql("api_key as k")
+      .select(sql.raw(keyColumns))
       .whereNull("merchant_id")
       .orderBy("api_key_id", "desc")
       .limit(1000);
@@ -51,16 +62,14 @@ export class ApiKeyReader {
 /** Stores and revokes credentials; exists inside a transaction only. */
 export class ApiKeyWriter extends ApiKeyReader {
   /** Stores a credential by the hash of its secret. */
-  async insert(
-    apiKey: Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes">,
-    secretHash: Buffer,
-  ): Promise<ApiKey> {
+  async insert(apiKey: NewApiKey, secretHash: Buffer): Promise<ApiKey> {
     const { owner } = apiKey;
     const [row] = await this.session.run(
       {
         name: "api_key_insert",
-        text: `insert into api_key (api_key_id, merchant_id, publisher_id, name, scopes, secret_hash, created_at)
-          values ($1, $2, $3, $4, $5, $6, business_now()) returning *`,
+        text: `insert into api_key as k (api_key_id, merchant_id, publisher_id, name, scopes, secret_hash, device_id, expires_at,
+            replaces_api_key_id, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, business_now()) returning ${keyColumns}`,
       },
       [
         uuidOf("apiKey", apiKey.apiKeyId),
@@ -69,9 +78,62 @@ export class ApiKeyWriter extends ApiKeyReader {
         apiKey.name,
         apiKey.scopes,
         secretHash,
+        apiKey.deviceId ? uuidOf("device", apiKey.deviceId) : null,
+        apiKey.expiresAt ?? null,
+        apiKey.replaces ? uuidOf("apiKey", apiKey.replaces) : null,
       ],
     );
     return apiKeyOf(row as Row);
+  }
+
+  /** An owner's credential, locked: it is replaced once. */
+  async lock(owner: TenantOwner, apiKeyId: string): Promise<ApiKey | undefined> {
+    // What is asked beside the row is asked again once the row is ours.
+    await this.session.run(
+      { name: "api_key_lock", text: "select 1 from api_key where api_key_id = $1 for no key update" },
+      [uuidOf("apiKey", apiKeyId)],
+    );
+    return this.get(owner, apiKeyId);
+  }
+
+  /** Lets a credential end at a time, or at its own where that is sooner. */
+  async endBy(apiKeyId: string, at: Date): Promise<void> {
+    await this.session.run(
+      {
+        name: "api_key_end_by",
+        text: "update api_key set expires_at = least(expires_at, $2::timestamptz) where api_key_id = $1",
+      },
+      [uuidOf("apiKey", apiKeyId), at],
+    );
+  }
+
+  /** Revokes the credentials of a terminal. */
+  async revokeOfDevice(merchantId: string, deviceId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "api_key_revoke_of_device",
+        text: `update api_key set status = 'revoked', revoked_at = business_now()
+          where merchant_id = $1 and device_id = $2 and status = 'active'`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
+    );
+  }
+
+  /**
+   * Records that credentials are used, at most once a minute each however many cores say so. One that is being changed just now is
+   * passed over: it will be used again.
+   */
+  async touch(apiKeyIds: readonly string[]): Promise<void> {
+    await this.session.run(
+      {
+        name: "api_key_touch",
+        text: `update api_key set last_used_at = business_now() where api_key_id in (
+          select api_key_id from api_key where api_key_id = any($1::uuid[])
+            and (last_used_at is null or last_used_at <= business_now() - interval '1 minute')
+          order by api_key_id for no key update skip locked)`,
+      },
+      [apiKeyIds.map((id) => uuidOf("apiKey", id))],
+    );
   }
 
   /** Revokes a credential; one that is revoked already stays as it is. */
@@ -79,8 +141,8 @@ export class ApiKeyWriter extends ApiKeyReader {
     const [row] = await this.session.run(
       {
         name: "api_key_revoke",
-        text: `update api_key set status = 'revoked', revoked_at = coalesce(revoked_at, business_now())
-          where api_key_id = $1 returning *`,
+        text: `update api_key k set status = 'revoked', revoked_at = coalesce(revoked_at, business_now())
+          where api_key_id = $1 returning ${keyColumns}`,
       },
       [uuidOf("apiKey", apiKeyId)],
     );
@@ -110,8 +172,20 @@ function apiKeyOf(row: Row): ApiKey {
         : { kind: "operator" },
     name: row.name,
     scopes: row.scopes as string[],
-    status: row.status as ApiKey["status"],
+    status: row.status === "active" && row.expired ? "expired" : (row.status as ApiKey["status"]),
     createdAt: row.created_at,
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
+    ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
+    ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),
+    ...(row.device_id
+      ? {
+          device: {
+            deviceId: idOf("device", row.device_id),
+            status: row.device_status as MerchantDevice["status"],
+          },
+        }
+      : {}),
+    ...(row.replaces_api_key_id ? { replaces: idOf("apiKey", row.replaces_api_key_id) } : {}),
+    ...(row.replaced_by ? { replacedBy: idOf("apiKey", row.replaced_by) } : {}),
   };
 }

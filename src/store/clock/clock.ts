@@ -14,6 +14,15 @@ export class ClockReader {
     return row?.now as Date;
   }
 
+  /** Business time at this very moment, however long ago the transaction began. */
+  async moment(): Promise<Date> {
+    const [row] = await this.#session.run({
+      name: "clock_moment",
+      text: `select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => offset_seconds) as now from business_clock`,
+    });
+    return row?.now as Date;
+  }
+
   /** How far business time runs ahead of real time, in seconds. */
   async offsetSeconds(): Promise<bigint> {
     const [row] = await this.#session.run({

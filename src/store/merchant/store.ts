@@ -1,11 +1,18 @@
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
 
-const select = `select m.merchant_id, m.name, m.status, m.created_at,
-    array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts
-  from merchant m`;
+const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
+    array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
+
+/** Which merchants are looked for. */
+export interface MerchantFilter {
+  readonly status?: Merchant["status"];
+  /** How the name begins, whatever the case of its letters. */
+  readonly namePrefix?: string;
+}
 
 /** Reads merchants. The caller's tenant is checked against the merchant that the request names. */
 export class MerchantReader {
@@ -23,10 +30,26 @@ export class MerchantReader {
   /** The merchants of these identifiers; unknown ones are absent. */
   async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
     const rows = await this.session.run(
-      { name: "merchant_get", text: `${select} where m.merchant_id = any($1::uuid[])` },
+      {
+        name: "merchant_get",
+        text: `select ${columns} from merchant m where m.merchant_id = any($1::uuid[])`,
+      },
       [uuids([...new Set(merchantIds)].map((id) => uuidOf("merchant", id)))],
     );
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
+  }
+
+  /** Merchants, newest first. */
+  async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
+    const query = sql("merchant as m")
+      .select(sql.raw(columns))
+      .orderBy("merchant_id", "desc")
+      .limit(page.size + 1);
+    if (status) query.where("status", status);
+    if (namePrefix) query.whereRaw("lower(name) like ?", [`${literally(namePrefix.toLowerCase())}%`]);
+    if (page.after) query.where("merchant_id", "<", uuidOf("merchant", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(merchantOf), page.size, ({ merchantId }) => merchantId);
   }
 
   /** Names and states of the merchants of these identifiers; unknown ones are absent. */
@@ -49,30 +72,85 @@ export class MerchantReader {
 
 /** Stores merchants; exists inside a transaction only. */
 export class MerchantWriter extends MerchantReader {
-  /** Stores a new merchant. */
-  async insert(merchant: Pick<Merchant, "merchantId" | "name" | "settlementAccounts">): Promise<Merchant> {
+  /** Stores a new merchant; the accounts are stored beside it. */
+  async insert(
+    merchant: Pick<Merchant, "merchantId" | "name" | "settlementAccounts" | "website" | "supportUrl">,
+  ): Promise<Merchant> {
+    const { merchantId, settlementAccounts } = merchant;
+    const id = uuidOf("merchant", merchantId);
     await this.session.run(
       {
         name: "merchant_insert",
-        text: "insert into merchant (merchant_id, name, created_at) values ($1, $2, business_now())",
+        text: `insert into merchant (merchant_id, name, website, support_url, created_at)
+          values ($1, $2, $3, $4, business_now())`,
       },
-      [uuidOf("merchant", merchant.merchantId), merchant.name],
+      [id, merchant.name, merchant.website ?? null, merchant.supportUrl ?? null],
     );
+    // What a merchant is registered with is in force at once: nothing was there that could be diverted.
     await this.session.run(
       {
         name: "merchant_insert_accounts",
-        text: `insert into merchant_settlement_account (merchant_id, network, account)
-          select $1, * from unnest($2::text[], $3::text[])`,
+        text: `insert into settlement_account_change (merchant_id, change_id, network, account, created_at, effective_at, announced)
+          select $1, x.change_id, x.network, x.account, business_now(), business_now(), true
+          from unnest($2::uuid[], $3::text[], $4::text[]) as x (change_id, network, account)`,
+      },
+      [
+        id,
+        settlementAccounts.map(() => uuidOf("settlementAccountChange", newId("settlementAccountChange"))),
+        settlementAccounts.map(networkOf),
+        settlementAccounts,
+      ],
+    );
+    return (await this.get(merchantId)) as Merchant;
+  }
+
+  /** The merchant, locked until the transaction ends: what is done once for a merchant is decided under this lock. */
+  async lock(merchantId: string): Promise<Merchant | undefined> {
+    await this.session.run(
+      { name: "merchant_lock", text: "select 1 from merchant where merchant_id = $1 for no key update" },
+      [uuidOf("merchant", merchantId)],
+    );
+    return this.get(merchantId);
+  }
+
+  /** Stores the name and the addresses of a merchant that this transaction has locked. */
+  async update(merchant: Pick<Merchant, "merchantId" | "name" | "website" | "supportUrl">): Promise<void> {
+    await this.session.run(
+      {
+        name: "merchant_update",
+        text: `update merchant set name = $2, website = $3, support_url = $4, version = version + 1
+          where merchant_id = $1 and (name, website, support_url) is distinct from ($2, $3, $4)`,
       },
       [
         uuidOf("merchant", merchant.merchantId),
-        merchant.settlementAccounts.map(networkOf),
-        merchant.settlementAccounts,
+        merchant.name,
+        merchant.website ?? null,
+        merchant.supportUrl ?? null,
       ],
     );
-    return (await this.get(merchant.merchantId)) as Merchant;
+  }
+
+  /**
+   * Puts a merchant out of or back into business and adds that to its history. A state that it has already changes nothing and
+   * records nothing: of many calls at once one is the transition.
+   */
+  async setStatus(merchantId: string, status: Merchant["status"], reason = ""): Promise<void> {
+    await this.session.run(
+      {
+        name: "merchant_set_status",
+        text: `with changed as (
+            update merchant set status = $2, version = version + 1 where merchant_id = $1 and status <> $2
+            returning merchant_id)
+          insert into merchant_transition (merchant_id, from_status, to_status, reason, created_at)
+          select merchant_id, case $2 when 'active' then 'suspended' else 'active' end, $2, $3, business_now() from changed`,
+      },
+      [uuidOf("merchant", merchantId), status, reason],
+    );
   }
 }
+
+/** A text in a pattern, standing for itself. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 function merchantOf(row: Row): Merchant {
   return {
@@ -81,5 +159,8 @@ function merchantOf(row: Row): Merchant {
     status: row.status as Merchant["status"],
     settlementAccounts: row.accounts as string[],
     createdAt: row.created_at,
+    version: row.version,
+    ...(row.website ? { website: row.website } : {}),
+    ...(row.support_url ? { supportUrl: row.support_url } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { bigintOf, type Row } from "../database.ts";
 
 /** Columns that make a payment. */
 export const paymentColumns = `merchant_id, payment_id, asset_type_id, amount, status, failure_reason, reference, nonce, wallet_id,
-  transaction_id, refunded_amount, created_at, expires_at, ended_at, version, description, order_reference, metadata`;
+  transaction_id, refunded_amount, created_at, expires_at, ended_at, version, description, order_reference, metadata, device_id`;
 
 /** A row with those columns as the domain's payment. */
 export function paymentOf(row: Row): Payment {
@@ -26,6 +26,7 @@ export function paymentOf(row: Row): Payment {
     ...(row.ended_at ? { endedAt: row.ended_at } : {}),
     ...(row.description ? { description: row.description } : {}),
     ...(row.order_reference ? { orderReference: row.order_reference } : {}),
+    ...(row.device_id ? { deviceId: idOf("device", row.device_id) } : {}),
     ...(row.metadata ? { metadata: row.metadata as Record<string, string> } : {}),
   };
 }

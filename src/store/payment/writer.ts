@@ -49,10 +49,10 @@ export class PaymentWriter extends PaymentReader {
       {
         name: "payment_insert_whole",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, description,
-            order_reference, metadata, presentation)
-          select a, b, c, d, e, f, g, h, i, j::jsonb, k
+            order_reference, metadata, presentation, device_id)
+          select a, b, c, d, e, f, g, h, i, j::jsonb, k, l
           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::numeric[], $5::bytea[], $6::timestamptz[], $7::timestamptz[], $8::text[],
-            $9::text[], $10::text[], $11::bytea[]) as x (a, b, c, d, e, f, g, h, i, j, k)`,
+            $9::text[], $10::text[], $11::bytea[], $12::uuid[]) as x (a, b, c, d, e, f, g, h, i, j, k, l)`,
       },
       [
         ...plainColumns(payments),
@@ -60,6 +60,7 @@ export class PaymentWriter extends PaymentReader {
         texts(payments.map((p) => p.orderReference ?? null)),
         texts(payments.map((p) => (p.metadata ? JSON.stringify(p.metadata) : null))),
         byteas(payments.map((p) => (p.presentation ? Buffer.from(p.presentation, "base64url") : null))),
+        uuids(payments.map((p) => (p.deviceId ? uuidOf("device", p.deviceId) : null))),
       ],
     );
   }
@@ -128,8 +129,8 @@ export class PaymentWriter extends PaymentReader {
   }
 }
 
-const saysMore = ({ description, orderReference, metadata, presentation }: NewPayment): boolean =>
-  (description ?? orderReference ?? metadata ?? presentation) !== undefined;
+const saysMore = ({ description, orderReference, metadata, presentation, deviceId }: NewPayment): boolean =>
+  (description ?? orderReference ?? metadata ?? presentation ?? deviceId) !== undefined;
 
 /** The columns that every payment has. */
 function plainColumns(payments: readonly Payment[]): Buffer[] {

@@ -1,7 +1,9 @@
 import type { RevocationReason } from "../../domain/certificate/revocation.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import { bigintOf, type Row, type Session } from "../database.ts";
+import { authorityOf } from "../merchant/certificates.ts";
 import { certificateColumns, publisherCertificateOf } from "../publisher/certificates.ts";
 
 /** A CRL as it is kept. */
@@ -54,6 +56,44 @@ export class RevocationListReader {
       [uuidOf("certificate", certificateId)],
     );
     return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
+  }
+
+  /** A CA that certifies merchants. */
+  async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "revocation_merchant_authority",
+        text: "select certificate_id, certificate, sealed_key from merchant_authority where certificate_id = $1",
+      },
+      [uuidOf("certificate", certificateId)],
+    );
+    return row && authorityOf(row);
+  }
+
+  /** What changes whenever another certificate of a merchant under this CA is withdrawn, one that was ends, or why turns out to be worse. */
+  async merchantsRevision({ certificateId }: MerchantAuthority): Promise<string> {
+    const [row] = await this.session.run(
+      {
+        name: "revoked_merchant_certificates_revision",
+        text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason = 'key_compromise')) as revision
+          from merchant_certificate where issuer_certificate_id = $1 and status = 'revoked' and not_after > now()`,
+      },
+      [uuidOf("certificate", certificateId)],
+    );
+    return row?.revision as string;
+  }
+
+  /** Certificates of merchants under this CA that were withdrawn before their end. */
+  async merchants({ certificateId }: MerchantAuthority): Promise<RevokedCertificate[]> {
+    const rows = await this.session.run(
+      {
+        name: "revoked_merchant_certificates",
+        text: `select certificate, revoked_at, revocation_reason as reason from merchant_certificate
+          where issuer_certificate_id = $1 and status = 'revoked' and not_after > now() order by certificate_id`,
+      },
+      [uuidOf("certificate", certificateId)],
+    );
+    return rows.map(revokedOf);
   }
 
   /** What changes whenever another publisher CA certificate is withdrawn, one that was ends, or why turns out to be worse. */

@@ -85,14 +85,17 @@ export class UnsettledReader {
     return last && pairs.length === limit ? { payable, next: last.pair } : { payable };
   }
 
-  /** The merchant's account on the first network of the asset type on which it has one. */
+  /**
+   * The merchant's account on the first network of the asset type on which it has one. A change that brought it into force is held
+   * until the transaction ends, so that it cannot be cancelled meanwhile.
+   */
   async target(pair: Pair): Promise<PayoutTarget | undefined> {
     const [row] = await this.session.run(
       {
         name: "unsettled_target",
         text: `select n.network, n.network_asset, a.account
           from asset_type_network n join merchant_settlement_account a on a.network = n.network and a.merchant_id = $1
-          where n.asset_type_id = $2 order by n.ordinal limit 1`,
+          where n.asset_type_id = $2 order by n.ordinal limit 1 for share of a`,
       },
       uuids(pair),
     );

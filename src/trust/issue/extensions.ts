@@ -48,6 +48,11 @@ export function permittedNames(host: string, name: Uint8Array): Uint8Array {
   return extension(EXTENSION.nameConstraints, true, sequence(permitted));
 }
 
+/** Only URIs of exactly this host; critical. Other forms of names are not constrained by it. */
+export function permittedHost(host: string): Uint8Array {
+  return extension(EXTENSION.nameConstraints, true, sequence(context(0, sequence(uriName(host)))));
+}
+
 export function subjectKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
   return extension(EXTENSION.subjectKeyIdentifier, false, octetString(keyIdentifier));
 }

@@ -1,27 +1,44 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_CLIENT_AUTH } from "../oids.ts";
-import { identifier, LIFETIME, merchantUri } from "../profile.ts";
+import { identifier, LIFETIME, merchantUri, terminalUri } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
-import { extendedKeyUsage, keyUsage, leafConstraints, uriSubjectAltName } from "./extensions.ts";
+import {
+  crlDistributionPoint,
+  extendedKeyUsage,
+  keyUsage,
+  leafConstraints,
+  uriSubjectAltName,
+} from "./extensions.ts";
 import { atMost, daysAfter } from "./lifetime.ts";
 import { distinguishedName, userId } from "./name.ts";
 
 export interface MerchantRequest {
   readonly merchantId: string;
+  /** The terminal whose key it is; the merchant's own without one. */
+  readonly deviceId?: string;
   readonly assetDomain: string;
-  /** The merchant's P-256 key, from its CSR. */
+  /** The P-256 key, from its CSR. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
+  /** Address of the issuer's CRL; none is named unless given. */
+  readonly crl?: string;
 }
 
 /**
- * A merchant's certificate for mutual TLS, 90 days. Its usage is not that of a device, so it never counts as
- * one.
+ * The certificate of a merchant's or a terminal's key: signatures and TLS client authentication, 90 days. It names the merchant by its
+ * identifier alone, so that a new name needs no new certificate. Its usage is not that of a device, so it never counts as one.
  * @throws {IssueError}
  */
 export function issueMerchantCertificate(issuer: Issuer, request: MerchantRequest): Certificate {
+  const { assetDomain, deviceId } = request;
+  const merchantId = identifier(request.merchantId);
+  const terminal = deviceId === undefined ? [] : [userId(identifier(deviceId))];
+  const uri =
+    deviceId === undefined
+      ? merchantUri(assetDomain, merchantId)
+      : terminalUri(assetDomain, merchantId, deviceId);
   return issuedBy(issuer, {
-    subject: distinguishedName(userId(identifier(request.merchantId))),
+    subject: distinguishedName(userId(merchantId), ...terminal),
     spki: request.spki,
     issuedAt: request.issuedAt,
     notAfter: atMost(issuer.certificate, daysAfter(request.issuedAt, LIFETIME.merchantDays)),
@@ -29,7 +46,8 @@ export function issueMerchantCertificate(issuer: Issuer, request: MerchantReques
       leafConstraints(),
       keyUsage("digitalSignature"),
       extendedKeyUsage(EKU_CLIENT_AUTH),
-      uriSubjectAltName(merchantUri(request.assetDomain, request.merchantId)),
+      uriSubjectAltName(uri),
+      ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });
 }

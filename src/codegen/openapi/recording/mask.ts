@@ -69,7 +69,7 @@ const members: Record<string, string> = {
   notAfterTime: tenYearsLater,
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
-const accounts = new Set(["account", "settlementAccounts"]);
+const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 

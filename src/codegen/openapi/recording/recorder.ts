@@ -79,7 +79,8 @@ export class Recorder {
     if (typeof data.satisfied === "boolean")
       return data.satisfied ? "satisfied" : `not_satisfied_${String(failed?.check)}`;
     if (typeof data.allowed === "boolean") return data.allowed ? "allowed" : "not_allowed";
-    if (typeof data.cancelTime === "string") return data.payment ? "cancelled" : "stopped";
+    if (typeof data.cancelTime === "string" && data.status === undefined)
+      return data.payment ? "cancelled" : "stopped";
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);

@@ -32,6 +32,12 @@ async function keys(demo: Demo, publisherId: string): Promise<void> {
       params: { path: { ...path, apiKeyId } },
     }),
   );
+  await demo.step("replace an API key of a publisher", () =>
+    api.POST("/api/v1/publishers/{publisherId}/api-keys/{apiKeyId}/rotate", {
+      params: { path: { ...path, apiKeyId } },
+      body: { overlapSeconds: 3600 },
+    }),
+  );
   await demo.step("revoke an API key of a publisher", () =>
     api.POST("/api/v1/publishers/{publisherId}/api-keys/{apiKeyId}/revoke", {
       params: { path: { ...path, apiKeyId } },

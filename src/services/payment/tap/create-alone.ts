@@ -23,12 +23,12 @@ import type { Presentations, Presented } from "./presentations.ts";
  */
 export const createAlone =
   (rules: PaymentRules, presentations: Presentations): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
-  async ({ request, tenant, transact, signal }) => {
+  async ({ request, principal, tenant, transact, signal }) => {
     checkRequest(request, rules);
     const slow = simulationOf(request) === "slow";
     return transact(
       async (tx) => {
-        const made = draft(request, await find([request], tx), rules);
+        const made = draft({ request, principal }, await find([request], tx), rules);
         const { payment, assetType } = made;
         const { presentation } = request;
         const presented = presentation && (await presentations.accept(tx, presentation, { ...made, tenant }));
@@ -44,10 +44,11 @@ export const createAlone =
 /** Pays a payment that this transaction has made, from the wallet that was presented, or ends it as one that could not be paid. */
 async function pay(
   tx: Transaction,
-  { payment, assetType }: Draft,
+  made: Draft,
   { wallet, signedByHolder }: Presented,
   { sandbox = false }: PaymentRules,
 ): Promise<Payment> {
+  const { payment, assetType } = made;
   const { walletId } = wallet;
   const account = accountOf("wallet", walletId, payment.assetTypeId);
   const accounts = await tx.ledger.lockWallets([account]);
@@ -57,7 +58,7 @@ async function pay(
     now: payment.createdAt,
     sandbox,
   });
-  const ended = settled(till, { payment, assetType }, walletId);
+  const ended = settled(till, made, walletId);
   await tx.ledger.spend(till.taken.map(({ posting }) => posting));
   await tx.payments.save(ended);
   const type = ended.status === "completed" ? "payment.completed" : "payment.failed";
@@ -65,9 +66,9 @@ async function pay(
   return ended;
 }
 
-function settled(till: Till, { payment, assetType }: Draft, walletId: string): Payment {
+function settled(till: Till, { payment, assetType, merchant }: Draft, walletId: string): Payment {
   try {
-    return till.pay(payment.paymentId, walletId, assetType);
+    return till.pay(payment.paymentId, walletId, assetType, merchant);
   } catch (error) {
     // The holder agreed to it, so it was declined, which is a result, and stays one when the request is repeated.
     if (error instanceof Refused && error.reason === "INSUFFICIENT_FUNDS")

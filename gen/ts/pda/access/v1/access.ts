@@ -43,10 +43,12 @@ export interface Principal {
   credentialId: string;
   /** What it may do. */
   scopes: string[];
+  /** The merchant's terminal that the credential belongs to. */
+  deviceId?: string | undefined;
 }
 
 function createBasePrincipal(): Principal {
-  return { kind: 0, tenantId: "", credentialId: "", scopes: [] };
+  return { kind: 0, tenantId: "", credentialId: "", scopes: [], deviceId: undefined };
 }
 
 export const Principal: MessageFns<Principal> = {
@@ -62,6 +64,9 @@ export const Principal: MessageFns<Principal> = {
     }
     for (const v of message.scopes) {
       writer.uint32(34).string(v!);
+    }
+    if (message.deviceId !== undefined) {
+      writer.uint32(42).string(message.deviceId);
     }
     return writer;
   },
@@ -111,6 +116,14 @@ export const Principal: MessageFns<Principal> = {
             message.scopes.push(reader.string());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.deviceId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -132,6 +145,7 @@ export const Principal: MessageFns<Principal> = {
     message.tenantId = object.tenantId ?? "";
     message.credentialId = object.credentialId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.deviceId = object.deviceId ?? undefined;
     return message;
   },
 };

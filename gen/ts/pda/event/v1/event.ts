@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset } from "../../asset/v1/asset.ts";
+import { SettlementAccountChange } from "../../merchant/v1/settlement_account.ts";
 import { Payment } from "../../payment/v1/payment.ts";
 import { Refund } from "../../payment/v1/refund.ts";
 import { Settlement } from "../../payment/v1/settlement.ts";
@@ -25,6 +26,9 @@ export interface EventData {
     | //
     /** Of asset events. */
     { $case: "asset"; value: Asset }
+    | //
+    /** Of events about settlement accounts. */
+    { $case: "settlementAccountChange"; value: SettlementAccountChange }
     | undefined;
 }
 
@@ -70,6 +74,9 @@ export const EventData: MessageFns<EventData> = {
         break;
       case "asset":
         Asset.encode(message.subject.value, writer.uint32(34).fork()).join();
+        break;
+      case "settlementAccountChange":
+        SettlementAccountChange.encode(message.subject.value, writer.uint32(42).fork()).join();
         break;
     }
     return writer;
@@ -120,6 +127,17 @@ export const EventData: MessageFns<EventData> = {
             message.subject = { $case: "asset", value: Asset.decode(reader, reader.uint32()) };
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.subject = {
+              $case: "settlementAccountChange",
+              value: SettlementAccountChange.decode(reader, reader.uint32()),
+            };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -159,6 +177,15 @@ export const EventData: MessageFns<EventData> = {
       case "asset": {
         if (object.subject?.value !== undefined && object.subject?.value !== null) {
           message.subject = { $case: "asset", value: Asset.fromPartial(object.subject.value) };
+        }
+        break;
+      }
+      case "settlementAccountChange": {
+        if (object.subject?.value !== undefined && object.subject?.value !== null) {
+          message.subject = {
+            $case: "settlementAccountChange",
+            value: SettlementAccountChange.fromPartial(object.subject.value),
+          };
         }
         break;
       }

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { SettlementAccountChange } from "./settlement_account.ts";
 
 /** State of a merchant. */
 export const MerchantStatus = {
@@ -11,7 +12,7 @@ export const MerchantStatus = {
   MERCHANT_STATUS_UNSPECIFIED: 0,
   /** MERCHANT_STATUS_ACTIVE - May take payments. */
   MERCHANT_STATUS_ACTIVE: 1,
-  /** MERCHANT_STATUS_SUSPENDED - May not take new payments. */
+  /** MERCHANT_STATUS_SUSPENDED - Takes no payments, neither new ones nor those that wait to be paid. What it has taken is settled and can be refunded. */
   MERCHANT_STATUS_SUSPENDED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -33,6 +34,8 @@ export const ApiKeyStatus = {
   API_KEY_STATUS_ACTIVE: 1,
   /** API_KEY_STATUS_REVOKED - Refused everywhere within five seconds. Terminal. */
   API_KEY_STATUS_REVOKED: 2,
+  /** API_KEY_STATUS_EXPIRED - Its time is over: refused as a revoked one is. Terminal. */
+  API_KEY_STATUS_EXPIRED: 3,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -42,6 +45,7 @@ export namespace ApiKeyStatus {
   export type API_KEY_STATUS_UNSPECIFIED = typeof ApiKeyStatus.API_KEY_STATUS_UNSPECIFIED;
   export type API_KEY_STATUS_ACTIVE = typeof ApiKeyStatus.API_KEY_STATUS_ACTIVE;
   export type API_KEY_STATUS_REVOKED = typeof ApiKeyStatus.API_KEY_STATUS_REVOKED;
+  export type API_KEY_STATUS_EXPIRED = typeof ApiKeyStatus.API_KEY_STATUS_EXPIRED;
   export type UNRECOGNIZED = typeof ApiKeyStatus.UNRECOGNIZED;
 }
 
@@ -56,7 +60,21 @@ export interface Merchant {
   /** Accounts on networks (CAIP-10) that its payments settle to, at most one per network. */
   settlementAccounts: string[];
   /** When it was registered. */
-  createTime?: Timestamp | undefined;
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** Grows with each change of name, addresses and standing; settlement accounts have a history of their own. */
+  version: number;
+  /** Its web site, an `https:` address; absent where it has named none. */
+  website?:
+    | string
+    | undefined;
+  /** Where payers get help: an `https:`, `mailto:` or `tel:` address; absent where it has named none. */
+  supportUrl?:
+    | string
+    | undefined;
+  /** Changes of its settlement accounts that are requested and not yet in force, soonest first. */
+  pendingSettlementAccountChanges: SettlementAccountChange[];
 }
 
 /** A credential of a merchant. The secret is shown once, when the key is created. */
@@ -76,11 +94,41 @@ export interface ApiKey {
     | Timestamp
     | undefined;
   /** When it was revoked. */
-  revokeTime?: Timestamp | undefined;
+  revokeTime?:
+    | Timestamp
+    | undefined;
+  /** The terminal that it belongs to; absent where it belongs to none. It is refused while the terminal is suspended. */
+  deviceId?:
+    | string
+    | undefined;
+  /** When it stops being accepted; absent where it does not end by itself. */
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** When it was last used, within about a minute; absent while it never was. */
+  lastUseTime?:
+    | Timestamp
+    | undefined;
+  /** The key whose place it has taken; absent where it took none's. */
+  replacesApiKeyId?:
+    | string
+    | undefined;
+  /** The key that has taken its place; absent while none has. */
+  replacedByApiKeyId?: string | undefined;
 }
 
 function createBaseMerchant(): Merchant {
-  return { merchantId: "", name: "", status: 0, settlementAccounts: [], createTime: undefined };
+  return {
+    merchantId: "",
+    name: "",
+    status: 0,
+    settlementAccounts: [],
+    createTime: undefined,
+    version: 0,
+    website: undefined,
+    supportUrl: undefined,
+    pendingSettlementAccountChanges: [],
+  };
 }
 
 export const Merchant: MessageFns<Merchant> = {
@@ -99,6 +147,18 @@ export const Merchant: MessageFns<Merchant> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(42).fork()).join();
+    }
+    if (message.version !== 0) {
+      writer.uint32(48).int32(message.version);
+    }
+    if (message.website !== undefined) {
+      writer.uint32(58).string(message.website);
+    }
+    if (message.supportUrl !== undefined) {
+      writer.uint32(66).string(message.supportUrl);
+    }
+    for (const v of message.pendingSettlementAccountChanges) {
+      SettlementAccountChange.encode(v!, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -156,6 +216,38 @@ export const Merchant: MessageFns<Merchant> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.version = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.website = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.supportUrl = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.pendingSettlementAccountChanges.push(SettlementAccountChange.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -180,6 +272,11 @@ export const Merchant: MessageFns<Merchant> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.version = object.version ?? 0;
+    message.website = object.website ?? undefined;
+    message.supportUrl = object.supportUrl ?? undefined;
+    message.pendingSettlementAccountChanges =
+      object.pendingSettlementAccountChanges?.map((e) => SettlementAccountChange.fromPartial(e)) || [];
     return message;
   },
 };
@@ -193,6 +290,11 @@ function createBaseApiKey(): ApiKey {
     status: 0,
     createTime: undefined,
     revokeTime: undefined,
+    deviceId: undefined,
+    expireTime: undefined,
+    lastUseTime: undefined,
+    replacesApiKeyId: undefined,
+    replacedByApiKeyId: undefined,
   };
 }
 
@@ -218,6 +320,21 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.revokeTime !== undefined) {
       Timestamp.encode(message.revokeTime, writer.uint32(58).fork()).join();
+    }
+    if (message.deviceId !== undefined) {
+      writer.uint32(66).string(message.deviceId);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(74).fork()).join();
+    }
+    if (message.lastUseTime !== undefined) {
+      Timestamp.encode(message.lastUseTime, writer.uint32(82).fork()).join();
+    }
+    if (message.replacesApiKeyId !== undefined) {
+      writer.uint32(90).string(message.replacesApiKeyId);
+    }
+    if (message.replacedByApiKeyId !== undefined) {
+      writer.uint32(98).string(message.replacedByApiKeyId);
     }
     return writer;
   },
@@ -291,6 +408,46 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.revokeTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.deviceId = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.lastUseTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.replacesApiKeyId = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.replacedByApiKeyId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -319,6 +476,15 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.revokeTime = (object.revokeTime !== undefined && object.revokeTime !== null)
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
+    message.deviceId = object.deviceId ?? undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    message.lastUseTime = (object.lastUseTime !== undefined && object.lastUseTime !== null)
+      ? Timestamp.fromPartial(object.lastUseTime)
+      : undefined;
+    message.replacesApiKeyId = object.replacesApiKeyId ?? undefined;
+    message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     return message;
   },
 };

@@ -15,7 +15,8 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { ApiKey, Merchant } from "./merchant.ts";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
 export interface RegisterMerchantRequest {
@@ -26,6 +27,12 @@ export interface RegisterMerchantRequest {
    * its settlement waits.
    */
   settlementAccounts: string[];
+  /** Its web site, an `https:` address of at most 200 characters. */
+  website?:
+    | string
+    | undefined;
+  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+  supportUrl?: string | undefined;
 }
 
 /** Response of RegisterMerchant. */
@@ -54,6 +61,15 @@ export interface CreateApiKeyRequest {
   name: string;
   /** What it may do: scopes that a merchant may hold, e.g. `payments.write`. */
   scopes: string[];
+  /**
+   * The terminal that it belongs to. A terminal's key may not hold `merchants.write`, and is refused while the terminal is
+   * suspended; removing the terminal revokes it.
+   */
+  deviceId?:
+    | string
+    | undefined;
+  /** When it stops being accepted; without it, it does not end by itself. */
+  expireTime?: Timestamp | undefined;
 }
 
 /** A new API key with its secret. */
@@ -118,8 +134,108 @@ export interface RevokeApiKeyResponse {
   apiKey?: ApiKey | undefined;
 }
 
+/** Request of RotateApiKey. */
+export interface RotateApiKeyRequest {
+  /** Identifier of the merchant. */
+  merchantId: string;
+  /** Identifier of the key. */
+  apiKeyId: string;
+  /** How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer. */
+  overlapSeconds?:
+    | number
+    | undefined;
+  /** When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever. */
+  expireTime?: Timestamp | undefined;
+}
+
+/** Response of RotateApiKey. */
+export interface RotateApiKeyResponse {
+  /** The new key with its secret. */
+  createdApiKey?: CreatedApiKey | undefined;
+}
+
+/** Request of ListMerchants. */
+export interface ListMerchantsRequest {
+  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  pageSize: number;
+  /** `nextPageToken` of the page before; empty for the first page. */
+  pageToken: string;
+  /** Only those in this state. */
+  status?:
+    | MerchantStatus
+    | undefined;
+  /** Only those whose name begins so, whatever the case of its letters. */
+  namePrefix: string;
+}
+
+/** Response of ListMerchants. */
+export interface ListMerchantsResponse {
+  /** The merchants of this page. */
+  items: Merchant[];
+  /** Token of the next page; empty when this is the last. */
+  nextPageToken: string;
+}
+
+/** Request of UpdateMerchant. */
+export interface UpdateMerchantRequest {
+  /** Identifier of the merchant. */
+  merchantId: string;
+  /** Name shown to payers, 1 to 120 characters. By the operator only. */
+  name?:
+    | string
+    | undefined;
+  /** Its web site, an `https:` address of at most 200 characters; empty: none. */
+  website?:
+    | string
+    | undefined;
+  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters; empty: none. */
+  supportUrl?:
+    | string
+    | undefined;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of UpdateMerchant. */
+export interface UpdateMerchantResponse {
+  /** The merchant as it is now. */
+  merchant?: Merchant | undefined;
+}
+
+/** Request of SuspendMerchant. */
+export interface SuspendMerchantRequest {
+  /** Identifier of the merchant. */
+  merchantId: string;
+  /** Why, for the record, at most 500 characters. */
+  reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of SuspendMerchant. */
+export interface SuspendMerchantResponse {
+  /** The merchant as it is now. */
+  merchant?: Merchant | undefined;
+}
+
+/** Request of ResumeMerchant. */
+export interface ResumeMerchantRequest {
+  /** Identifier of the merchant. */
+  merchantId: string;
+  /** Why, for the record, at most 500 characters. */
+  reason: string;
+  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  ifMatch: number[];
+}
+
+/** Response of ResumeMerchant. */
+export interface ResumeMerchantResponse {
+  /** The merchant as it is now. */
+  merchant?: Merchant | undefined;
+}
+
 function createBaseRegisterMerchantRequest(): RegisterMerchantRequest {
-  return { name: "", settlementAccounts: [] };
+  return { name: "", settlementAccounts: [], website: undefined, supportUrl: undefined };
 }
 
 export const RegisterMerchantRequest: MessageFns<RegisterMerchantRequest> = {
@@ -129,6 +245,12 @@ export const RegisterMerchantRequest: MessageFns<RegisterMerchantRequest> = {
     }
     for (const v of message.settlementAccounts) {
       writer.uint32(18).string(v!);
+    }
+    if (message.website !== undefined) {
+      writer.uint32(26).string(message.website);
+    }
+    if (message.supportUrl !== undefined) {
+      writer.uint32(34).string(message.supportUrl);
     }
     return writer;
   },
@@ -162,6 +284,22 @@ export const RegisterMerchantRequest: MessageFns<RegisterMerchantRequest> = {
             message.settlementAccounts.push(reader.string());
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.website = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.supportUrl = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -181,6 +319,8 @@ export const RegisterMerchantRequest: MessageFns<RegisterMerchantRequest> = {
     const message = createBaseRegisterMerchantRequest();
     message.name = object.name ?? "";
     message.settlementAccounts = object.settlementAccounts?.map((e) => e) || [];
+    message.website = object.website ?? undefined;
+    message.supportUrl = object.supportUrl ?? undefined;
     return message;
   },
 };
@@ -355,7 +495,7 @@ export const GetMerchantResponse: MessageFns<GetMerchantResponse> = {
 };
 
 function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
-  return { merchantId: "", name: "", scopes: [] };
+  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined };
 }
 
 export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
@@ -368,6 +508,12 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     for (const v of message.scopes) {
       writer.uint32(26).string(v!);
+    }
+    if (message.deviceId !== undefined) {
+      writer.uint32(34).string(message.deviceId);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -409,6 +555,22 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.scopes.push(reader.string());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.deviceId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -429,6 +591,10 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     message.merchantId = object.merchantId ?? "";
     message.name = object.name ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.deviceId = object.deviceId ?? undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
     return message;
   },
 };
@@ -953,6 +1119,788 @@ export const RevokeApiKeyResponse: MessageFns<RevokeApiKeyResponse> = {
   },
 };
 
+function createBaseRotateApiKeyRequest(): RotateApiKeyRequest {
+  return { merchantId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined };
+}
+
+export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
+  encode(message: RotateApiKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchantId !== "") {
+      writer.uint32(10).string(message.merchantId);
+    }
+    if (message.apiKeyId !== "") {
+      writer.uint32(18).string(message.apiKeyId);
+    }
+    if (message.overlapSeconds !== undefined) {
+      writer.uint32(24).int32(message.overlapSeconds);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotateApiKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotateApiKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.apiKeyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.overlapSeconds = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RotateApiKeyRequest>): RotateApiKeyRequest {
+    return RotateApiKeyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RotateApiKeyRequest>): RotateApiKeyRequest {
+    const message = createBaseRotateApiKeyRequest();
+    message.merchantId = object.merchantId ?? "";
+    message.apiKeyId = object.apiKeyId ?? "";
+    message.overlapSeconds = object.overlapSeconds ?? undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseRotateApiKeyResponse(): RotateApiKeyResponse {
+  return { createdApiKey: undefined };
+}
+
+export const RotateApiKeyResponse: MessageFns<RotateApiKeyResponse> = {
+  encode(message: RotateApiKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.createdApiKey !== undefined) {
+      CreatedApiKey.encode(message.createdApiKey, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotateApiKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotateApiKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.createdApiKey = CreatedApiKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RotateApiKeyResponse>): RotateApiKeyResponse {
+    return RotateApiKeyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RotateApiKeyResponse>): RotateApiKeyResponse {
+    const message = createBaseRotateApiKeyResponse();
+    message.createdApiKey = (object.createdApiKey !== undefined && object.createdApiKey !== null)
+      ? CreatedApiKey.fromPartial(object.createdApiKey)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseListMerchantsRequest(): ListMerchantsRequest {
+  return { pageSize: 0, pageToken: "", status: undefined, namePrefix: "" };
+}
+
+export const ListMerchantsRequest: MessageFns<ListMerchantsRequest> = {
+  encode(message: ListMerchantsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.pageSize !== 0) {
+      writer.uint32(8).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(18).string(message.pageToken);
+    }
+    if (message.status !== undefined) {
+      writer.uint32(24).int32(message.status);
+    }
+    if (message.namePrefix !== "") {
+      writer.uint32(34).string(message.namePrefix);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListMerchantsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListMerchantsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.status = reader.int32() as any;
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.namePrefix = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListMerchantsRequest>): ListMerchantsRequest {
+    return ListMerchantsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListMerchantsRequest>): ListMerchantsRequest {
+    const message = createBaseListMerchantsRequest();
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    message.status = object.status ?? undefined;
+    message.namePrefix = object.namePrefix ?? "";
+    return message;
+  },
+};
+
+function createBaseListMerchantsResponse(): ListMerchantsResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const ListMerchantsResponse: MessageFns<ListMerchantsResponse> = {
+  encode(message: ListMerchantsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Merchant.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListMerchantsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListMerchantsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(Merchant.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListMerchantsResponse>): ListMerchantsResponse {
+    return ListMerchantsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListMerchantsResponse>): ListMerchantsResponse {
+    const message = createBaseListMerchantsResponse();
+    message.items = object.items?.map((e) => Merchant.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseUpdateMerchantRequest(): UpdateMerchantRequest {
+  return { merchantId: "", name: undefined, website: undefined, supportUrl: undefined, ifMatch: [] };
+}
+
+export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
+  encode(message: UpdateMerchantRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchantId !== "") {
+      writer.uint32(10).string(message.merchantId);
+    }
+    if (message.name !== undefined) {
+      writer.uint32(18).string(message.name);
+    }
+    if (message.website !== undefined) {
+      writer.uint32(26).string(message.website);
+    }
+    if (message.supportUrl !== undefined) {
+      writer.uint32(34).string(message.supportUrl);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(42).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateMerchantRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateMerchantRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.website = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.supportUrl = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag === 40) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 42) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateMerchantRequest>): UpdateMerchantRequest {
+    return UpdateMerchantRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateMerchantRequest>): UpdateMerchantRequest {
+    const message = createBaseUpdateMerchantRequest();
+    message.merchantId = object.merchantId ?? "";
+    message.name = object.name ?? undefined;
+    message.website = object.website ?? undefined;
+    message.supportUrl = object.supportUrl ?? undefined;
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseUpdateMerchantResponse(): UpdateMerchantResponse {
+  return { merchant: undefined };
+}
+
+export const UpdateMerchantResponse: MessageFns<UpdateMerchantResponse> = {
+  encode(message: UpdateMerchantResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchant !== undefined) {
+      Merchant.encode(message.merchant, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpdateMerchantResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpdateMerchantResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchant = Merchant.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpdateMerchantResponse>): UpdateMerchantResponse {
+    return UpdateMerchantResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpdateMerchantResponse>): UpdateMerchantResponse {
+    const message = createBaseUpdateMerchantResponse();
+    message.merchant = (object.merchant !== undefined && object.merchant !== null)
+      ? Merchant.fromPartial(object.merchant)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseSuspendMerchantRequest(): SuspendMerchantRequest {
+  return { merchantId: "", reason: "", ifMatch: [] };
+}
+
+export const SuspendMerchantRequest: MessageFns<SuspendMerchantRequest> = {
+  encode(message: SuspendMerchantRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchantId !== "") {
+      writer.uint32(10).string(message.merchantId);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendMerchantRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendMerchantRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SuspendMerchantRequest>): SuspendMerchantRequest {
+    return SuspendMerchantRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SuspendMerchantRequest>): SuspendMerchantRequest {
+    const message = createBaseSuspendMerchantRequest();
+    message.merchantId = object.merchantId ?? "";
+    message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseSuspendMerchantResponse(): SuspendMerchantResponse {
+  return { merchant: undefined };
+}
+
+export const SuspendMerchantResponse: MessageFns<SuspendMerchantResponse> = {
+  encode(message: SuspendMerchantResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchant !== undefined) {
+      Merchant.encode(message.merchant, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SuspendMerchantResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSuspendMerchantResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchant = Merchant.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SuspendMerchantResponse>): SuspendMerchantResponse {
+    return SuspendMerchantResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SuspendMerchantResponse>): SuspendMerchantResponse {
+    const message = createBaseSuspendMerchantResponse();
+    message.merchant = (object.merchant !== undefined && object.merchant !== null)
+      ? Merchant.fromPartial(object.merchant)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseResumeMerchantRequest(): ResumeMerchantRequest {
+  return { merchantId: "", reason: "", ifMatch: [] };
+}
+
+export const ResumeMerchantRequest: MessageFns<ResumeMerchantRequest> = {
+  encode(message: ResumeMerchantRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchantId !== "") {
+      writer.uint32(10).string(message.merchantId);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
+    }
+    if (message.ifMatch.length !== 0) {
+      writer.uint32(26).fork();
+      for (const v of message.ifMatch) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumeMerchantRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumeMerchantRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag === 24) {
+              message.ifMatch.push(reader.int32());
+
+              continue;
+            }
+
+            if (tag === 26) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.ifMatch.push(reader.int32());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResumeMerchantRequest>): ResumeMerchantRequest {
+    return ResumeMerchantRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResumeMerchantRequest>): ResumeMerchantRequest {
+    const message = createBaseResumeMerchantRequest();
+    message.merchantId = object.merchantId ?? "";
+    message.reason = object.reason ?? "";
+    message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseResumeMerchantResponse(): ResumeMerchantResponse {
+  return { merchant: undefined };
+}
+
+export const ResumeMerchantResponse: MessageFns<ResumeMerchantResponse> = {
+  encode(message: ResumeMerchantResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchant !== undefined) {
+      Merchant.encode(message.merchant, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResumeMerchantResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResumeMerchantResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchant = Merchant.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResumeMerchantResponse>): ResumeMerchantResponse {
+    return ResumeMerchantResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResumeMerchantResponse>): ResumeMerchantResponse {
+    const message = createBaseResumeMerchantResponse();
+    message.merchant = (object.merchant !== undefined && object.merchant !== null)
+      ? Merchant.fromPartial(object.merchant)
+      : undefined;
+    return message;
+  },
+};
+
 /** Merchant API: merchant registration and management. */
 export type MerchantServiceService = typeof MerchantServiceService;
 export const MerchantServiceService = {
@@ -977,6 +1925,67 @@ export const MerchantServiceService = {
     requestDeserialize: (value: Buffer): GetMerchantRequest => GetMerchantRequest.decode(value),
     responseSerialize: (value: GetMerchantResponse): Buffer => Buffer.from(GetMerchantResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMerchantResponse => GetMerchantResponse.decode(value),
+  },
+  /** List merchants, newest first. */
+  listMerchants: {
+    path: "/pda.merchant.v1.MerchantService/ListMerchants" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListMerchantsRequest): Buffer => Buffer.from(ListMerchantsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListMerchantsRequest => ListMerchantsRequest.decode(value),
+    responseSerialize: (value: ListMerchantsResponse): Buffer =>
+      Buffer.from(ListMerchantsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListMerchantsResponse => ListMerchantsResponse.decode(value),
+  },
+  /**
+   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   *
+   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
+   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   */
+  updateMerchant: {
+    path: "/pda.merchant.v1.MerchantService/UpdateMerchant" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateMerchantRequest): Buffer =>
+      Buffer.from(UpdateMerchantRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateMerchantRequest => UpdateMerchantRequest.decode(value),
+    responseSerialize: (value: UpdateMerchantResponse): Buffer =>
+      Buffer.from(UpdateMerchantResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateMerchantResponse => UpdateMerchantResponse.decode(value),
+  },
+  /**
+   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   *
+   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendMerchant: {
+    path: "/pda.merchant.v1.MerchantService/SuspendMerchant" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SuspendMerchantRequest): Buffer =>
+      Buffer.from(SuspendMerchantRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SuspendMerchantRequest => SuspendMerchantRequest.decode(value),
+    responseSerialize: (value: SuspendMerchantResponse): Buffer =>
+      Buffer.from(SuspendMerchantResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SuspendMerchantResponse => SuspendMerchantResponse.decode(value),
+  },
+  /**
+   * Put a suspended merchant back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumeMerchant: {
+    path: "/pda.merchant.v1.MerchantService/ResumeMerchant" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResumeMerchantRequest): Buffer =>
+      Buffer.from(ResumeMerchantRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResumeMerchantRequest => ResumeMerchantRequest.decode(value),
+    responseSerialize: (value: ResumeMerchantResponse): Buffer =>
+      Buffer.from(ResumeMerchantResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResumeMerchantResponse => ResumeMerchantResponse.decode(value),
   },
   /**
    * Create an API key of the merchant.
@@ -1029,6 +2038,23 @@ export const MerchantServiceService = {
       Buffer.from(RevokeApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RevokeApiKeyResponse => RevokeApiKeyResponse.decode(value),
   },
+  /**
+   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotateApiKey: {
+    path: "/pda.merchant.v1.MerchantService/RotateApiKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RotateApiKeyRequest): Buffer => Buffer.from(RotateApiKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RotateApiKeyRequest => RotateApiKeyRequest.decode(value),
+    responseSerialize: (value: RotateApiKeyResponse): Buffer =>
+      Buffer.from(RotateApiKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RotateApiKeyResponse => RotateApiKeyResponse.decode(value),
+  },
 } as const;
 
 export interface MerchantServiceServer extends UntypedServiceImplementation {
@@ -1036,6 +2062,28 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   registerMerchant: handleUnaryCall<RegisterMerchantRequest, RegisterMerchantResponse>;
   /** Retrieve merchant information. */
   getMerchant: handleUnaryCall<GetMerchantRequest, GetMerchantResponse>;
+  /** List merchants, newest first. */
+  listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
+  /**
+   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   *
+   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
+   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   */
+  updateMerchant: handleUnaryCall<UpdateMerchantRequest, UpdateMerchantResponse>;
+  /**
+   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   *
+   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendMerchant: handleUnaryCall<SuspendMerchantRequest, SuspendMerchantResponse>;
+  /**
+   * Put a suspended merchant back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumeMerchant: handleUnaryCall<ResumeMerchantRequest, ResumeMerchantResponse>;
   /**
    * Create an API key of the merchant.
    *
@@ -1053,6 +2101,14 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
    * If it is already revoked this call succeeds and changes nothing.
    */
   revokeApiKey: handleUnaryCall<RevokeApiKeyRequest, RevokeApiKeyResponse>;
+  /**
+   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotateApiKey: handleUnaryCall<RotateApiKeyRequest, RotateApiKeyResponse>;
 }
 
 export interface MerchantServiceClient extends Client {
@@ -1088,6 +2144,84 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
   ): ClientUnaryCall;
+  /** List merchants, newest first. */
+  listMerchants(
+    request: ListMerchantsRequest,
+    callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
+  ): ClientUnaryCall;
+  listMerchants(
+    request: ListMerchantsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
+  ): ClientUnaryCall;
+  listMerchants(
+    request: ListMerchantsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   *
+   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
+   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   */
+  updateMerchant(
+    request: UpdateMerchantRequest,
+    callback: (error: ServiceError | null, response: UpdateMerchantResponse) => void,
+  ): ClientUnaryCall;
+  updateMerchant(
+    request: UpdateMerchantRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UpdateMerchantResponse) => void,
+  ): ClientUnaryCall;
+  updateMerchant(
+    request: UpdateMerchantRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UpdateMerchantResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   *
+   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   */
+  suspendMerchant(
+    request: SuspendMerchantRequest,
+    callback: (error: ServiceError | null, response: SuspendMerchantResponse) => void,
+  ): ClientUnaryCall;
+  suspendMerchant(
+    request: SuspendMerchantRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: SuspendMerchantResponse) => void,
+  ): ClientUnaryCall;
+  suspendMerchant(
+    request: SuspendMerchantRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: SuspendMerchantResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Put a suspended merchant back into business.
+   *
+   * If it is already active this call succeeds and changes nothing.
+   */
+  resumeMerchant(
+    request: ResumeMerchantRequest,
+    callback: (error: ServiceError | null, response: ResumeMerchantResponse) => void,
+  ): ClientUnaryCall;
+  resumeMerchant(
+    request: ResumeMerchantRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResumeMerchantResponse) => void,
+  ): ClientUnaryCall;
+  resumeMerchant(
+    request: ResumeMerchantRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResumeMerchantResponse) => void,
+  ): ClientUnaryCall;
   /**
    * Create an API key of the merchant.
    *
@@ -1160,6 +2294,28 @@ export interface MerchantServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RevokeApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotateApiKey(
+    request: RotateApiKeyRequest,
+    callback: (error: ServiceError | null, response: RotateApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  rotateApiKey(
+    request: RotateApiKeyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RotateApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  rotateApiKey(
+    request: RotateApiKeyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RotateApiKeyResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -105,6 +105,8 @@ export interface Payment {
   metadata: { [key: string]: string };
   /** Number of this version of the payment, its ETag; each change counts one on. */
   version: number;
+  /** The merchant's terminal that asked for it; absent where a key of no terminal did. Wallets do not see it. */
+  deviceId?: string | undefined;
 }
 
 export interface Payment_MetadataEntry {
@@ -150,6 +152,7 @@ function createBasePayment(): Payment {
     orderReference: undefined,
     metadata: {},
     version: 0,
+    deviceId: undefined,
   };
 }
 
@@ -202,6 +205,9 @@ export const Payment: MessageFns<Payment> = {
     });
     if (message.version !== 0) {
       writer.uint32(128).int32(message.version);
+    }
+    if (message.deviceId !== undefined) {
+      writer.uint32(242).string(message.deviceId);
     }
     return writer;
   },
@@ -350,6 +356,14 @@ export const Payment: MessageFns<Payment> = {
             message.version = reader.int32();
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.deviceId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -397,6 +411,7 @@ export const Payment: MessageFns<Payment> = {
       {},
     );
     message.version = object.version ?? 0;
+    message.deviceId = object.deviceId ?? undefined;
     return message;
   },
 };

@@ -23,7 +23,23 @@ export interface PublisherApiKey {
     | Timestamp
     | undefined;
   /** When it was revoked. */
-  revokeTime?: Timestamp | undefined;
+  revokeTime?:
+    | Timestamp
+    | undefined;
+  /** When it stops being accepted; absent where it does not end by itself. */
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** When it was last used, within about a minute; absent while it never was. */
+  lastUseTime?:
+    | Timestamp
+    | undefined;
+  /** The key whose place it has taken; absent where it took none's. */
+  replacesApiKeyId?:
+    | string
+    | undefined;
+  /** The key that has taken its place; absent while none has. */
+  replacedByApiKeyId?: string | undefined;
 }
 
 /** A new API key with its secret. */
@@ -45,6 +61,10 @@ function createBasePublisherApiKey(): PublisherApiKey {
     status: 0,
     createTime: undefined,
     revokeTime: undefined,
+    expireTime: undefined,
+    lastUseTime: undefined,
+    replacesApiKeyId: undefined,
+    replacedByApiKeyId: undefined,
   };
 }
 
@@ -70,6 +90,18 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.revokeTime !== undefined) {
       Timestamp.encode(message.revokeTime, writer.uint32(58).fork()).join();
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(66).fork()).join();
+    }
+    if (message.lastUseTime !== undefined) {
+      Timestamp.encode(message.lastUseTime, writer.uint32(74).fork()).join();
+    }
+    if (message.replacesApiKeyId !== undefined) {
+      writer.uint32(82).string(message.replacesApiKeyId);
+    }
+    if (message.replacedByApiKeyId !== undefined) {
+      writer.uint32(90).string(message.replacedByApiKeyId);
     }
     return writer;
   },
@@ -143,6 +175,38 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.revokeTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.lastUseTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.replacesApiKeyId = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.replacedByApiKeyId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -171,6 +235,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.revokeTime = (object.revokeTime !== undefined && object.revokeTime !== null)
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    message.lastUseTime = (object.lastUseTime !== undefined && object.lastUseTime !== null)
+      ? Timestamp.fromPartial(object.lastUseTime)
+      : undefined;
+    message.replacesApiKeyId = object.replacesApiKeyId ?? undefined;
+    message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     return message;
   },
 };

@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -25,6 +26,8 @@ export interface CreatePublisherApiKeyRequest {
   name: string;
   /** What it may do: scopes that a publisher may hold, e.g. `publishers.issue`. */
   scopes: string[];
+  /** When it stops being accepted; without it, it does not end by itself. */
+  expireTime?: Timestamp | undefined;
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -79,8 +82,28 @@ export interface RevokePublisherApiKeyResponse {
   apiKey?: PublisherApiKey | undefined;
 }
 
+/** Request of RotatePublisherApiKey. */
+export interface RotatePublisherApiKeyRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the key. */
+  apiKeyId: string;
+  /** How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer. */
+  overlapSeconds?:
+    | number
+    | undefined;
+  /** When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever. */
+  expireTime?: Timestamp | undefined;
+}
+
+/** Response of RotatePublisherApiKey. */
+export interface RotatePublisherApiKeyResponse {
+  /** The new key with its secret. */
+  createdApiKey?: CreatedPublisherApiKey | undefined;
+}
+
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [] };
+  return { publisherId: "", name: "", scopes: [], expireTime: undefined };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -93,6 +116,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     for (const v of message.scopes) {
       writer.uint32(26).string(v!);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -134,6 +160,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.scopes.push(reader.string());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -154,6 +188,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     message.publisherId = object.publisherId ?? "";
     message.name = object.name ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
     return message;
   },
 };
@@ -609,6 +646,156 @@ export const RevokePublisherApiKeyResponse: MessageFns<RevokePublisherApiKeyResp
   },
 };
 
+function createBaseRotatePublisherApiKeyRequest(): RotatePublisherApiKeyRequest {
+  return { publisherId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined };
+}
+
+export const RotatePublisherApiKeyRequest: MessageFns<RotatePublisherApiKeyRequest> = {
+  encode(message: RotatePublisherApiKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.apiKeyId !== "") {
+      writer.uint32(18).string(message.apiKeyId);
+    }
+    if (message.overlapSeconds !== undefined) {
+      writer.uint32(24).int32(message.overlapSeconds);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotatePublisherApiKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotatePublisherApiKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.apiKeyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.overlapSeconds = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RotatePublisherApiKeyRequest>): RotatePublisherApiKeyRequest {
+    return RotatePublisherApiKeyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RotatePublisherApiKeyRequest>): RotatePublisherApiKeyRequest {
+    const message = createBaseRotatePublisherApiKeyRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.apiKeyId = object.apiKeyId ?? "";
+    message.overlapSeconds = object.overlapSeconds ?? undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseRotatePublisherApiKeyResponse(): RotatePublisherApiKeyResponse {
+  return { createdApiKey: undefined };
+}
+
+export const RotatePublisherApiKeyResponse: MessageFns<RotatePublisherApiKeyResponse> = {
+  encode(message: RotatePublisherApiKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.createdApiKey !== undefined) {
+      CreatedPublisherApiKey.encode(message.createdApiKey, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RotatePublisherApiKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRotatePublisherApiKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.createdApiKey = CreatedPublisherApiKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RotatePublisherApiKeyResponse>): RotatePublisherApiKeyResponse {
+    return RotatePublisherApiKeyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RotatePublisherApiKeyResponse>): RotatePublisherApiKeyResponse {
+    const message = createBaseRotatePublisherApiKeyResponse();
+    message.createdApiKey = (object.createdApiKey !== undefined && object.createdApiKey !== null)
+      ? CreatedPublisherApiKey.fromPartial(object.createdApiKey)
+      : undefined;
+    return message;
+  },
+};
+
 /** Publisher APIs: the credentials of a publisher. */
 export type PublisherApiKeyServiceService = typeof PublisherApiKeyServiceService;
 export const PublisherApiKeyServiceService = {
@@ -669,6 +856,24 @@ export const PublisherApiKeyServiceService = {
       Buffer.from(RevokePublisherApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RevokePublisherApiKeyResponse => RevokePublisherApiKeyResponse.decode(value),
   },
+  /**
+   * Replace an API key by a new one with the same name and scopes.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotatePublisherApiKey: {
+    path: "/pda.publisher.v1.PublisherApiKeyService/RotatePublisherApiKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RotatePublisherApiKeyRequest): Buffer =>
+      Buffer.from(RotatePublisherApiKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RotatePublisherApiKeyRequest => RotatePublisherApiKeyRequest.decode(value),
+    responseSerialize: (value: RotatePublisherApiKeyResponse): Buffer =>
+      Buffer.from(RotatePublisherApiKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RotatePublisherApiKeyResponse => RotatePublisherApiKeyResponse.decode(value),
+  },
 } as const;
 
 export interface PublisherApiKeyServiceServer extends UntypedServiceImplementation {
@@ -689,6 +894,14 @@ export interface PublisherApiKeyServiceServer extends UntypedServiceImplementati
    * If it is already revoked this call succeeds and changes nothing.
    */
   revokePublisherApiKey: handleUnaryCall<RevokePublisherApiKeyRequest, RevokePublisherApiKeyResponse>;
+  /**
+   * Replace an API key by a new one with the same name and scopes.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotatePublisherApiKey: handleUnaryCall<RotatePublisherApiKeyRequest, RotatePublisherApiKeyResponse>;
 }
 
 export interface PublisherApiKeyServiceClient extends Client {
@@ -764,6 +977,28 @@ export interface PublisherApiKeyServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RevokePublisherApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Replace an API key by a new one with the same name and scopes.
+   *
+   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
+   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   */
+  rotatePublisherApiKey(
+    request: RotatePublisherApiKeyRequest,
+    callback: (error: ServiceError | null, response: RotatePublisherApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  rotatePublisherApiKey(
+    request: RotatePublisherApiKeyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RotatePublisherApiKeyResponse) => void,
+  ): ClientUnaryCall;
+  rotatePublisherApiKey(
+    request: RotatePublisherApiKeyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RotatePublisherApiKeyResponse) => void,
   ): ClientUnaryCall;
 }
 

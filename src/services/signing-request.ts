@@ -1,7 +1,7 @@
-import { Failure } from "../../rpc/failure.ts";
-import { readCsr } from "../../trust/csr.ts";
-import { TrustInputError } from "../../trust/error.ts";
-import type { P256PublicKey } from "../../trust/jwk.ts";
+import { Failure } from "../rpc/failure.ts";
+import { readCsr } from "../trust/csr.ts";
+import { TrustInputError } from "../trust/error.ts";
+import type { P256PublicKey } from "../trust/jwk.ts";
 
 /** The key of a signing request, its possession proven. @throws Failure INVALID_CERTIFICATE_REQUEST about the field */
 export function requireSigningRequest(text: string): P256PublicKey {

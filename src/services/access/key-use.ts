@@ -1,0 +1,58 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "../../logger.ts";
+import type { Store } from "../../store/store.ts";
+
+const keysMax = 10_000;
+/** A key that is used all the time is recorded once in so long. */
+const recordedMs = 60_000;
+const pauseMs = 5_000;
+
+/**
+ * When API keys were last used, to about a minute. Whoever checks a credential only notes it here; what was noted is recorded together,
+ * beside the calls.
+ */
+export class KeyUse implements AsyncDisposable {
+  readonly #store: Store;
+  readonly #log: Logger;
+  readonly #recent = new LRUCache<string, true>({ max: keysMax, ttl: recordedMs });
+  readonly #noted = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  #recording: Promise<void> = Promise.resolve();
+
+  constructor({ store, log }: { readonly store: Store; readonly log: Logger }) {
+    this.#store = store;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.record(), pauseMs).unref();
+  }
+
+  /** A key was presented and accepted. */
+  note(apiKeyId: string): void {
+    if (this.#recent.has(apiKeyId)) return;
+    this.#recent.set(apiKeyId, true);
+    this.#noted.add(apiKeyId);
+  }
+
+  /** Records what was noted. What cannot be recorded is noted again at its next use. */
+  record(): Promise<void> {
+    this.#recording = this.#recording.then(() => this.#recordNoted());
+    return this.#recording;
+  }
+
+  async #recordNoted(): Promise<void> {
+    if (this.#noted.size === 0) return;
+    const keys = [...this.#noted];
+    this.#noted.clear();
+    try {
+      await this.#store.transact((tx) => tx.apiKeys.touch(keys));
+    } catch (error) {
+      for (const key of keys) this.#recent.delete(key);
+      this.#log.warn({ err: error, keys: keys.length }, "the use of API keys was not recorded");
+    }
+  }
+
+  /** Records the rest. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.record();
+  }
+}

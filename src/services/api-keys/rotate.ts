@@ -1,0 +1,70 @@
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import {
+  type ApiKey,
+  lifetimeMs,
+  ROTATION_OVERLAP_SECONDS,
+  type TenantOwner,
+} from "../../domain/access/api-key.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Transaction } from "../../store/store.ts";
+import { createKey, expiryOf, requireGrantable } from "./create.ts";
+
+/** What a rotation names, whoever owns the key. */
+export interface RotationRequest {
+  readonly apiKeyId: string;
+  readonly overlapSeconds?: number | undefined;
+  readonly expireTime?: Parameters<typeof expiryOf>[0];
+}
+
+/**
+ * Replaces the owner's key by a new one that can do the same; the old one ends after the overlap.
+ *
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED where the caller does not hold what the key does, STATE_CONFLICT, INVALID_ARGUMENT
+ */
+export async function rotateKey(
+  tx: Transaction,
+  owner: TenantOwner,
+  request: RotationRequest,
+  principal: Principal,
+): Promise<{ apiKey: ApiKey; secret: string }> {
+  const old = await lockKey(tx, owner, request.apiKeyId);
+  requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
+  requireReplaceable(old);
+  const now = await tx.clock.now();
+  const lasts = lifetimeMs(old);
+  const expiry = request.expireTime
+    ? expiryOf(request.expireTime, now)
+    : lasts !== undefined && { expiresAt: new Date(now.getTime() + lasts) };
+  const created = await createKey(tx.apiKeys, {
+    owner,
+    name: old.name,
+    scopes: old.scopes,
+    replaces: old.apiKeyId,
+    ...(old.device ? { deviceId: old.device.deviceId } : {}),
+    ...expiry,
+  });
+  const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
+  await tx.apiKeys.endBy(old.apiKeyId, new Date(now.getTime() + overlapSeconds * 1000));
+  return created;
+}
+
+/** The terminal before its key, as where it is removed: no key is made for one that is going. */
+async function lockKey(tx: Transaction, owner: TenantOwner, apiKeyId: string): Promise<ApiKey> {
+  const seen = await tx.apiKeys.get(owner, apiKeyId);
+  if (seen?.device && owner.kind === "merchant")
+    await tx.merchantDevices.lock(owner.merchantId, seen.device.deviceId);
+  const locked = seen && (await tx.apiKeys.lock(owner, apiKeyId));
+  if (!locked) throw new Failure("NOT_FOUND");
+  return locked;
+}
+
+/** @throws Failure STATE_CONFLICT */
+function requireReplaceable({ status, replacedBy }: ApiKey): void {
+  if (replacedBy !== undefined)
+    throw new Failure("STATE_CONFLICT", {
+      reason: "API_KEY_ROTATED",
+      message: `The key was replaced by ${replacedBy} already.`,
+    });
+  if (status !== "active")
+    throw new Failure("STATE_CONFLICT", { reason: "API_KEY_NOT_ACTIVE", message: `The key is ${status}.` });
+}

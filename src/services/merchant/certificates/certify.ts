@@ -1,0 +1,78 @@
+import { newId } from "../../../domain/identifier/identifier.ts";
+import {
+  certificatesOfKeyMax,
+  type MerchantAuthority,
+  type MerchantCertificate,
+} from "../../../domain/merchant/certificate.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
+import { daysAfter } from "../../../trust/issue/lifetime.ts";
+import { LIFETIME } from "../../../trust/profile.ts";
+import type { MerchantSubject, TrustAuthority } from "../../trust-authority.ts";
+
+/**
+ * Certifies a key as the merchant's or its terminal's.
+ *
+ * @throws Failure INVALID_CERTIFICATE_REQUEST for a key that is somebody else's or that others may know, STATE_CONFLICT for one with
+ * enough certificates, and where there is no CA and the key of the trust root is offline
+ */
+export async function certify(
+  tx: Transaction,
+  trust: TrustAuthority,
+  subject: MerchantSubject,
+): Promise<MerchantCertificate> {
+  const keyIdentifier = keyIdentifierOf(subject.spki);
+  await takeKey(tx, keyIdentifier, subject);
+  const authority = await authorityOf(tx, trust);
+  const certificate = trust.issueMerchant(authority, subject);
+  return tx.merchantCertificates.insert({
+    certificateId: newId("certificate"),
+    merchantId: subject.merchantId,
+    ...(subject.deviceId === undefined ? {} : { deviceId: subject.deviceId }),
+    keyIdentifier,
+    issuerCertificateId: authority.certificateId,
+    certificate: certificate.der,
+    notBefore: certificate.notBefore,
+    notAfter: certificate.notAfter,
+  });
+}
+
+async function takeKey(
+  tx: Transaction,
+  keyIdentifier: Uint8Array,
+  { merchantId, deviceId }: MerchantSubject,
+): Promise<void> {
+  const owner = deviceId === undefined ? { merchantId } : { merchantId, deviceId };
+  const key = await tx.merchantCertificates.takeKey(keyIdentifier, owner);
+  if (key.merchantId !== merchantId || key.deviceId !== deviceId)
+    throw unfit("KEY_IN_USE", "The key is another one's: every terminal and every merchant has its own.");
+  if (key.compromised)
+    throw unfit("KEY_COMPROMISED", "A certificate of this key was revoked as compromised.");
+  if (key.active >= certificatesOfKeyMax)
+    throw new Failure("STATE_CONFLICT", {
+      reason: "CERTIFICATES_OF_KEY",
+      message: `The key has ${key.active} certificates in force; revoke one, or use another key.`,
+    });
+}
+
+function unfit(reason: string, message: string): Failure {
+  return Failure.ofField("INVALID_CERTIFICATE_REQUEST", "certificate_signing_request", reason, message);
+}
+
+/** The CA for merchants, made when there is none that lives as long as what it is to certify. */
+async function authorityOf(tx: Transaction, trust: TrustAuthority): Promise<MerchantAuthority> {
+  const end = daysAfter(new Date(), LIFETIME.merchantDays);
+  // A CA that ends with the root will not be outlived by a new one.
+  const until = end < trust.root.notAfter ? end : trust.root.notAfter;
+  const present = await tx.merchantCertificates.authority(until);
+  if (present) return present;
+  await tx.merchantCertificates.lockAuthorities();
+  const meanwhile = await tx.merchantCertificates.authority(until);
+  if (meanwhile) return meanwhile;
+  const { certificateId, certificate, sealedKey } = trust.makeMerchantCa();
+  const authority = { certificateId, certificate: certificate.der, sealedKey };
+  const { notBefore, notAfter } = certificate;
+  await tx.merchantCertificates.insertAuthority({ ...authority, notBefore, notAfter });
+  return authority;
+}

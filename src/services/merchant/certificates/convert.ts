@@ -1,0 +1,59 @@
+import * as proto from "../../../../gen/ts/pda/merchant/v1/certificate.ts";
+import type { MerchantCertificate, MerchantRevocationReason } from "../../../domain/merchant/certificate.ts";
+import { parseCertificate } from "../../../trust/certificate.ts";
+import { certificatesToPem } from "../../../trust/pem.ts";
+import { timestamp } from "../../timestamp.ts";
+import type { TrustAuthority } from "../../trust-authority.ts";
+
+const { MerchantCertificateRevocationReason: Reason, MerchantCertificateStatus: Status } = proto;
+
+const statuses: Record<MerchantCertificate["status"], proto.MerchantCertificateStatus> = {
+  active: Status.MERCHANT_CERTIFICATE_STATUS_ACTIVE,
+  revoked: Status.MERCHANT_CERTIFICATE_STATUS_REVOKED,
+};
+
+const reasons: Record<MerchantRevocationReason, proto.MerchantCertificateRevocationReason> = {
+  unspecified: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_UNSPECIFIED,
+  key_compromise: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE,
+  affiliation_changed: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED,
+  superseded: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_SUPERSEDED,
+  cessation_of_operation: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION,
+  privilege_withdrawn: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN,
+};
+const words = new Map(
+  Object.entries(reasons).map(([word, reason]) => [reason, word as MerchantRevocationReason]),
+);
+
+/** The reason that a request states; none is `unspecified`. */
+export function reasonOf(
+  reason: proto.MerchantCertificateRevocationReason | undefined,
+): MerchantRevocationReason {
+  return (reason !== undefined && words.get(reason)) || "unspecified";
+}
+
+/** A certificate as the contract shows it, with the chain up to its root; a reason that was not stated is absent. */
+export function certificateToProto(
+  stored: MerchantCertificate,
+  trust: TrustAuthority,
+): proto.MerchantCertificate {
+  const certificate = parseCertificate(stored.certificate);
+  const above = trust.chainOf(parseCertificate(stored.issuer));
+  const { revocationReason } = stored;
+  return {
+    certificateId: stored.certificateId,
+    merchantId: stored.merchantId,
+    deviceId: stored.deviceId,
+    serialNumber: certificate.serialHex,
+    certificate: certificatesToPem([certificate]),
+    certificateChain: certificatesToPem([certificate, ...above]),
+    status: statuses[stored.status],
+    notBeforeTime: timestamp(stored.notBefore),
+    notAfterTime: timestamp(stored.notAfter),
+    createTime: timestamp(stored.createdAt),
+    revokeTime: stored.revokedAt && timestamp(stored.revokedAt),
+    revocationReason:
+      revocationReason === undefined || revocationReason === "unspecified"
+        ? undefined
+        : reasons[revocationReason],
+  };
+}

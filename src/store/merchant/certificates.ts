@@ -1,0 +1,237 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type {
+  MerchantAuthority,
+  MerchantCertificate,
+  MerchantRevocationReason,
+} from "../../domain/merchant/certificate.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+
+const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
+  c.revoked_at, c.revocation_reason,
+  (select a.certificate from merchant_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
+
+/** Reads the certificates of merchants and of their terminals. */
+export class MerchantCertificateReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** One of the merchant's certificates. */
+  async get(merchantId: string, certificateId: string): Promise<MerchantCertificate | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_certificate_get",
+        text: `select ${columns} from merchant_certificate c where merchant_id = $1 and certificate_id = $2`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("certificate", certificateId)],
+    );
+    return row && certificateOf(row);
+  }
+
+  /** The merchant's certificates, newest first; only those of one terminal where one is named. */
+  async list(
+    merchantId: string,
+    { deviceId }: { readonly deviceId?: string },
+    page: PageRequest,
+  ): Promise<Page<MerchantCertificate>> {
+    const query = sql("merchant_certificate as c")
+      .select(sql.raw(columns))
+      .where("merchant_id", uuidOf("merchant", merchantId))
+      .orderBy("certificate_id", "desc")
+      .limit(page.size + 1);
+    if (deviceId) query.where("device_id", uuidOf("device", deviceId));
+    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(certificateOf), page.size, ({ certificateId }) => certificateId);
+  }
+}
+
+/** Stores certificates of merchants; exists inside a transaction only. */
+export class MerchantCertificateWriter extends MerchantCertificateReader {
+  /**
+   * Takes a key for its owner, unless somebody has it, and holds it until the transaction ends.
+   *
+   * @returns whose it is, whether it was given up as compromised, and how many certificates of it are in force
+   */
+  async takeKey(
+    keyIdentifier: Uint8Array,
+    owner: { readonly merchantId: string; readonly deviceId?: string },
+  ): Promise<{ merchantId: string; deviceId?: string; compromised: boolean; active: number }> {
+    const [key] = await this.session.run(
+      {
+        name: "merchant_key_take",
+        // The update changes nothing; it locks, so that requests for one key take turns.
+        text: `insert into merchant_key (key_identifier, merchant_id, device_id) values ($1, $2, $3)
+          on conflict (key_identifier) do update set key_identifier = excluded.key_identifier returning *`,
+      },
+      [
+        Buffer.from(keyIdentifier),
+        uuidOf("merchant", owner.merchantId),
+        owner.deviceId ? uuidOf("device", owner.deviceId) : null,
+      ],
+    );
+    const [count] = await this.session.run(
+      {
+        name: "merchant_key_in_force",
+        text: `select count(*)::int as active from merchant_certificate
+          where key_identifier = $1 and status = 'active' and not_after > now()`,
+      },
+      [Buffer.from(keyIdentifier)],
+    );
+    const { merchant_id, device_id, compromised_at } = key as Row;
+    return {
+      merchantId: idOf("merchant", merchant_id),
+      ...(device_id ? { deviceId: idOf("device", device_id) } : {}),
+      compromised: compromised_at !== null,
+      active: count?.active as number,
+    };
+  }
+
+  /** Stores a new certificate of a key that this transaction has taken. */
+  async insert(
+    certificate: Pick<
+      MerchantCertificate,
+      "certificateId" | "merchantId" | "deviceId" | "certificate" | "notBefore" | "notAfter"
+    > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
+  ): Promise<MerchantCertificate> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_certificate_insert",
+        text: `insert into merchant_certificate as c (merchant_id, certificate_id, key_identifier, device_id, issuer_certificate_id,
+            certificate, not_before, not_after, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, business_now()) returning ${columns}`,
+      },
+      [
+        uuidOf("merchant", certificate.merchantId),
+        uuidOf("certificate", certificate.certificateId),
+        Buffer.from(certificate.keyIdentifier),
+        certificate.deviceId ? uuidOf("device", certificate.deviceId) : null,
+        uuidOf("certificate", certificate.issuerCertificateId),
+        Buffer.from(certificate.certificate),
+        certificate.notBefore,
+        certificate.notAfter,
+      ],
+    );
+    return certificateOf(row as Row);
+  }
+
+  /**
+   * Revokes a certificate, in real time; a compromise takes all of the same key along, and the key with them. One that is revoked
+   * already keeps its time, and its reason unless a compromise is found out later.
+   *
+   * @returns the certificate as it is then; undefined when the merchant has none of this identifier
+   */
+  async revoke(
+    merchantId: string,
+    certificateId: string,
+    reason: MerchantRevocationReason,
+  ): Promise<MerchantCertificate | undefined> {
+    const compromised = reason === "key_compromise";
+    const ids = [uuidOf("merchant", merchantId), uuidOf("certificate", certificateId)];
+    // The key first: whoever is just getting a certificate of it has it, and that certificate is then among them.
+    await this.session.run(
+      {
+        name: "merchant_key_give_up",
+        text: `update merchant_key set compromised_at = case when $3::boolean then coalesce(compromised_at, now()) else compromised_at end
+          where key_identifier = (select key_identifier from merchant_certificate where merchant_id = $1 and certificate_id = $2)`,
+      },
+      [...ids, compromised],
+    );
+    const rows = await this.session.run(
+      {
+        name: "merchant_certificate_revoke",
+        text: `update merchant_certificate c set status = 'revoked',
+            revoked_at = coalesce(revoked_at, date_trunc('milliseconds', now())),
+            revocation_reason = case when revocation_reason is null or $4::boolean then $3 else revocation_reason end
+          where merchant_id = $1 and (certificate_id = $2 or $4::boolean and key_identifier = (
+            select key_identifier from merchant_certificate where merchant_id = $1 and certificate_id = $2))
+          returning ${columns}`,
+      },
+      [...ids, reason, compromised],
+    );
+    return rows.map(certificateOf).find((revoked) => revoked.certificateId === certificateId);
+  }
+
+  /** Revokes what a terminal has, because it is no longer in use. */
+  async revokeOfDevice(merchantId: string, deviceId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "merchant_certificate_revoke_of_device",
+        text: `update merchant_certificate set status = 'revoked', revoked_at = date_trunc('milliseconds', now()),
+            revocation_reason = 'cessation_of_operation'
+          where merchant_id = $1 and device_id = $2 and status = 'active'`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
+    );
+  }
+
+  /** The CA that certifies merchants, if there is one that lives until then. */
+  async authority(until: Date): Promise<MerchantAuthority | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_authority_present",
+        text: `select certificate_id, certificate, sealed_key from merchant_authority where not_after >= $1
+          order by certificate_id desc limit 1`,
+      },
+      [until],
+    );
+    return row && authorityOf(row);
+  }
+
+  /** Makes transactions that would make a CA take turns. */
+  async lockAuthorities(): Promise<void> {
+    await this.session.run({
+      name: "merchant_authority_lock",
+      text: "lock table merchant_authority in share row exclusive mode",
+    });
+  }
+
+  /** Stores a new CA. */
+  async insertAuthority(
+    authority: MerchantAuthority & { readonly notBefore: Date; readonly notAfter: Date },
+  ): Promise<void> {
+    await this.session.run(
+      {
+        name: "merchant_authority_insert",
+        text: `insert into merchant_authority (certificate_id, certificate, sealed_key, not_before, not_after, created_at)
+          values ($1, $2, $3, $4, $5, business_now())`,
+      },
+      [
+        uuidOf("certificate", authority.certificateId),
+        Buffer.from(authority.certificate),
+        Buffer.from(authority.sealedKey),
+        authority.notBefore,
+        authority.notAfter,
+      ],
+    );
+  }
+}
+
+/** A row of merchant_authority. */
+export function authorityOf(row: Row): MerchantAuthority {
+  return {
+    certificateId: idOf("certificate", row.certificate_id),
+    certificate: row.certificate as Buffer,
+    sealedKey: row.sealed_key as Buffer,
+  };
+}
+
+function certificateOf(row: Row): MerchantCertificate {
+  return {
+    certificateId: idOf("certificate", row.certificate_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    ...(row.device_id ? { deviceId: idOf("device", row.device_id) } : {}),
+    certificate: row.certificate as Buffer,
+    issuer: row.issuer as Buffer,
+    status: row.status as MerchantCertificate["status"],
+    notBefore: row.not_before,
+    notAfter: row.not_after,
+    createdAt: row.created_at,
+    ...(row.revoked_at
+      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason as MerchantRevocationReason }
+      : {}),
+  };
+}

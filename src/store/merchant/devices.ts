@@ -1,0 +1,99 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { MerchantDevice } from "../../domain/merchant/device.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+
+/** Reads the terminals of merchants. */
+export class MerchantDeviceReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** One of the merchant's terminals. */
+  async get(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_device_get",
+        text: "select * from merchant_device where merchant_id = $1 and device_id = $2",
+      },
+      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
+    );
+    return row && deviceOf(row);
+  }
+
+  /** The merchant's terminals, newest first. */
+  async list(
+    merchantId: string,
+    filter: { readonly status?: MerchantDevice["status"] },
+    page: PageRequest,
+  ): Promise<Page<MerchantDevice>> {
+    const query = sql("merchant_device")
+      .select("*")
+      .where({ merchant_id: uuidOf("merchant", merchantId), ...filter })
+      .orderBy("device_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+  }
+}
+
+/** Stores the terminals of merchants; exists inside a transaction only. */
+export class MerchantDeviceWriter extends MerchantDeviceReader {
+  /** Stores a new terminal, active. */
+  async insert(device: Pick<MerchantDevice, "merchantId" | "deviceId" | "name">): Promise<MerchantDevice> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_device_insert",
+        text: `insert into merchant_device (merchant_id, device_id, name, created_at) values ($1, $2, $3, business_now())
+          returning *`,
+      },
+      [uuidOf("merchant", device.merchantId), uuidOf("device", device.deviceId), device.name],
+    );
+    return deviceOf(row as Row);
+  }
+
+  /**
+   * One of the merchant's terminals, locked until the transaction ends: nothing is given to a terminal while it is removed.
+   */
+  async lock(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "merchant_device_lock",
+        text: "select * from merchant_device where merchant_id = $1 and device_id = $2 for no key update",
+      },
+      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
+    );
+    return row && deviceOf(row);
+  }
+
+  /** Puts a locked terminal into a state; the one that it has already changes nothing. */
+  async setStatus(
+    { merchantId, deviceId }: Pick<MerchantDevice, "merchantId" | "deviceId">,
+    status: MerchantDevice["status"],
+  ): Promise<void> {
+    await this.session.run(
+      {
+        name: "merchant_device_set_status",
+        text: `update merchant_device set status = $3, version = version + 1,
+            removed_at = case $3 when 'removed' then business_now() end
+          where merchant_id = $1 and device_id = $2 and status <> $3`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("device", deviceId), status],
+    );
+  }
+}
+
+function deviceOf(row: Row): MerchantDevice {
+  return {
+    deviceId: idOf("device", row.device_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    name: row.name,
+    status: row.status as MerchantDevice["status"],
+    createdAt: row.created_at,
+    version: row.version,
+    ...(row.removed_at ? { removedAt: row.removed_at } : {}),
+  };
+}

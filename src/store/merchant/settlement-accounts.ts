@@ -1,0 +1,155 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { AccountsOfNetwork, SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
+import { type Row, type Session, sql } from "../database.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
+
+const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
+  case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
+
+/** Reads where merchants are paid to, and how that changes. */
+export class SettlementAccountReader {
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** One of the merchant's changes. */
+  async get(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_account_change_get",
+        text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("settlementAccountChange", changeId)],
+    );
+    return row && changeOf(row);
+  }
+
+  /** The merchant's changes, newest first. */
+  async list(merchantId: string, page: PageRequest): Promise<Page<SettlementAccountChange>> {
+    const query = sql("settlement_account_change")
+      .select(sql.raw(columns))
+      .where("merchant_id", uuidOf("merchant", merchantId))
+      .orderBy("change_id", "desc")
+      .limit(page.size + 1);
+    if (page.after) query.where("change_id", "<", uuidOf("settlementAccountChange", page.after));
+    const rows = await this.session.query(query);
+    return toPage(rows.map(changeOf), page.size, ({ changeId }) => changeId);
+  }
+
+  /** What is pending for these merchants, soonest first. */
+  async pending(merchantIds: readonly string[]): Promise<SettlementAccountChange[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_account_change_pending",
+        text: `select ${columns} from settlement_account_change
+          where merchant_id = any($1::uuid[]) and cancelled_at is null and effective_at > business_now()
+          order by effective_at, change_id`,
+      },
+      [merchantIds.map((id) => uuidOf("merchant", id))],
+    );
+    return rows.map(changeOf);
+  }
+}
+
+/** Changes where merchants are paid to; exists inside a transaction only. */
+export class SettlementAccountWriter extends SettlementAccountReader {
+  /** Where a merchant that this transaction has locked stands on a network. */
+  async onNetwork(merchantId: string, network: string): Promise<AccountsOfNetwork> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_account_on_network",
+        text: `select
+            (select account from merchant_settlement_account where merchant_id = $1 and network = $2) as account,
+            exists (select 1 from settlement_account_change
+              where merchant_id = $1 and network = $2 and cancelled_at is null and effective_at > business_now()) as pending`,
+      },
+      [uuidOf("merchant", merchantId), network],
+    );
+    return { account: (row?.account as string | null) ?? undefined, pending: row?.pending as boolean };
+  }
+
+  /** Stores a new change. */
+  async insert(change: SettlementAccountChange): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_account_change_insert",
+        text: `insert into settlement_account_change
+            (merchant_id, change_id, network, account, requested_by, created_at, effective_at)
+          values ($1, $2, $3, $4, $5, $6, $7)`,
+      },
+      [
+        uuidOf("merchant", change.merchantId),
+        uuidOf("settlementAccountChange", change.changeId),
+        change.network,
+        change.account ?? null,
+        change.requestedBy ?? null,
+        change.createdAt,
+        change.effectiveAt,
+      ],
+    );
+  }
+
+  /** A change, locked until the transaction ends: settlements that would go by it wait. */
+  async lock(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_account_change_lock",
+        text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2 for no key update`,
+      },
+      [uuidOf("merchant", merchantId), uuidOf("settlementAccountChange", changeId)],
+    );
+    return row && changeOf(row);
+  }
+
+  /** Stores that a locked change is cancelled. */
+  async saveCancelled(change: SettlementAccountChange): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_account_change_cancel",
+        text: `update settlement_account_change set cancelled_at = coalesce(cancelled_at, $3)
+          where merchant_id = $1 and change_id = $2`,
+      },
+      [
+        uuidOf("merchant", change.merchantId),
+        uuidOf("settlementAccountChange", change.changeId),
+        change.cancelledAt,
+      ],
+    );
+  }
+
+  /** Up to `limit` changes that are in force and of which there is no event yet, marked as if there were: the caller records them. */
+  async takeUnannounced(limit: number): Promise<SettlementAccountChange[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_account_change_announce",
+        text: `update settlement_account_change set announced = true where (merchant_id, change_id) in (
+            select merchant_id, change_id from settlement_account_change
+            where cancelled_at is null and not announced and effective_at <= business_now()
+            order by effective_at limit $1 for no key update skip locked)
+          returning ${columns}`,
+      },
+      [limit],
+    );
+    return rows
+      .map(changeOf)
+      .sort(
+        (a, b) => a.effectiveAt.getTime() - b.effectiveAt.getTime() || (a.changeId < b.changeId ? -1 : 1),
+      );
+  }
+}
+
+function changeOf(row: Row): SettlementAccountChange {
+  return {
+    changeId: idOf("settlementAccountChange", row.change_id),
+    merchantId: idOf("merchant", row.merchant_id),
+    network: row.network,
+    status: row.status as SettlementAccountChange["status"],
+    createdAt: row.created_at,
+    effectiveAt: row.effective_at,
+    ...(row.account ? { account: row.account } : {}),
+    ...(row.requested_by ? { requestedBy: row.requested_by } : {}),
+    ...(row.cancelled_at ? { cancelledAt: row.cancelled_at } : {}),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Certificate } from "../certificate.ts";
+import { EKU_CLIENT_AUTH } from "../oids.ts";
+import { LIFETIME, merchantHost } from "../profile.ts";
+import { type Issuer, issuedBy } from "./certificate.ts";
+import {
+  caConstraints,
+  crlDistributionPoint,
+  extendedKeyUsage,
+  keyUsage,
+  permittedHost,
+} from "./extensions.ts";
+import { atMost, yearsAfter } from "./lifetime.ts";
+import { commonName, distinguishedName } from "./name.ts";
+
+export interface MerchantCaRequest {
+  readonly assetDomain: string;
+  /** Its P-256 key. */
+  readonly spki: Uint8Array;
+  readonly issuedAt: Date;
+  /** Address of the issuer's CRL; none is named unless given. */
+  readonly crl?: string;
+}
+
+/**
+ * The CA under the trust root that certifies merchants: five years, or the root's end. Critical name constraints hold it to URIs of the
+ * asset domain itself, which no device has, and its extended key usage to TLS client authentication; it may certify no further CA.
+ * So the root's key can stay offline, and merchants' revocations do not fill the root's list.
+ * @throws {IssueError}
+ */
+export function issueMerchantCa(root: Issuer, request: MerchantCaRequest): Certificate {
+  return issuedBy(root, {
+    subject: distinguishedName(commonName("Merchants")),
+    spki: request.spki,
+    issuedAt: request.issuedAt,
+    notAfter: atMost(root.certificate, yearsAfter(request.issuedAt, LIFETIME.merchantCaYears)),
+    extensions: [
+      caConstraints(0),
+      keyUsage("keyCertSign", "cRLSign"),
+      extendedKeyUsage(EKU_CLIENT_AUTH),
+      permittedHost(merchantHost(request.assetDomain)),
+      ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
+    ],
+  });
+}
