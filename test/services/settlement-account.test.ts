@@ -86,12 +86,12 @@ describe("settlement accounts", function () {
       await store.transact(async (tx) => {
         await tx.signers.open(settlement.network, { account: accountA, nextSequence: 0n });
         const item = await tx.settlementQueue.lockUnprepared(settlement.network);
-        const reference = newId("transaction");
-        await tx.settlementQueue.prepared(item!, {
-          reference,
-          sequence: 0n,
-          signedTransfer: Buffer.from("x"),
-        });
+        const signer = await tx.signers.lock(settlement.network);
+        if (!signer || signer === "busy") throw new Error("the signer is not there");
+        const { nextSequence: sequence } = signer;
+        const transfer = { reference: newId("transaction"), sequence, signedTransfer: Buffer.from("x") };
+        await tx.settlementTransfers.prepared(settlement.network, item!, signer, transfer);
+        await tx.signers.setNext(settlement.network, sequence + 1n);
       });
     return settlement?.account;
   };
