@@ -20,6 +20,7 @@ import { chainNetworks } from "./services/chain-networks.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { requireSameKeys } from "./services/installation.ts";
+import { ledgerService } from "./services/ledger/index.ts";
 import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
 import { grantService } from "./services/ownership/grant-service.ts";
 import { ownershipService } from "./services/ownership/index.ts";
@@ -49,7 +50,11 @@ import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Services by family; `core.services` chooses. */
 const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [...paymentServices({ ...deps, devices: deviceTaps(deps) }), ...settlementService()],
+  payment: (deps) => [
+    ...paymentServices({ ...deps, devices: deviceTaps(deps) }),
+    ...settlementService(),
+    ...ledgerService(deps),
+  ],
   merchant: (deps) => [...merchantService(deps), ...merchantTrustService(deps)],
   asset: assetService,
   verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],

@@ -272,6 +272,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/merchants/{merchantId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the balances of a merchant, by asset type
+         * @description Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["ListMerchantBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants/{merchantId}/certificates": {
         parameters: {
             query?: never;
@@ -536,6 +556,72 @@ export interface paths {
          *     Needs a credential with the scope `merchants.write`.
          */
         post: operations["CancelSettlementAccountChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Statement of one account of a merchant: opening balance, entries, closing balance
+         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
+         *
+         *     Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["GetStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/statement/camt.053": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file
+         * @description Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is rounded.
+         *
+         *     Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["ExportStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/statement/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement as CSV (RFC 4180), a page of it in each file
+         * @description The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+         *
+         *     Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["ExportStatementCsv"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1184,6 +1270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a publisher has issued, by asset type
+         * @description Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["ListPublisherBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/certificates": {
         parameters: {
             query?: never;
@@ -1680,6 +1786,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List transactions, newest first
+         * @description Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
+         *
+         *     Needs a credential with the scope `transactions.read`.
+         */
+        get: operations["ListTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transactions/{transactionId}": {
         parameters: {
             query?: never;
@@ -1689,7 +1817,7 @@ export interface paths {
         };
         /**
          * Query transaction status
-         * @description A merchant sees the transactions that it is a party of.
+         * @description A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its issuance accounts.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -2553,6 +2681,17 @@ export interface components {
             /** @description Compact JWS of the recipient, at most 4 KiB. */
             acceptance: string;
         };
+        /**
+         * @description What a ledger account holds.
+         *
+         *     - `issuance`: What a publisher has issued and owes: the only account that is below zero.
+         *     - `wallet`: What a holder can spend.
+         *     - `merchant`: What a merchant was paid and is not being settled yet.
+         *     - `clearing`: What is being settled to a merchant and not final yet.
+         *     - `settled`: What was settled to a merchant.
+         * @enum {string}
+         */
+        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
         /** @description Request of ActivateAsset. */
         ActivateAssetRequest: Record<string, never>;
         /** @description Request of AddIssuanceItems. */
@@ -3263,6 +3402,14 @@ export interface components {
             /** @description Its certificate; absent where none was asked for. */
             certificate?: components["schemas"]["MerchantCertificate"];
         };
+        /**
+         * @description Side of an entry, as the account's owner sees it.
+         *
+         *     - `credit`: The account received it.
+         *     - `debit`: It left the account.
+         * @enum {string}
+         */
+        EntryDirection: "credit" | "debit";
         /** @description One error: of the whole request, or of one of its fields. */
         ErrorItem: {
             /** @description Service error code. */
@@ -3657,6 +3804,17 @@ export interface components {
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one, which also fits, the proof is not accepted. */
             signature: string;
         };
+        /** @description One entry of a transaction on one account. Whose account stands on the other side is not shown, only of which kind it is. */
+        LedgerEntry: {
+            /** @description Kind of the account. */
+            account: components["schemas"]["AccountKind"];
+            /** @description Whether the account received or gave. */
+            direction: components["schemas"]["EntryDirection"];
+            /** @description Amount above zero: decimal string in whole units of the asset type. */
+            amount: string;
+            /** @description Kind of the account on the other side. */
+            counterAccount: components["schemas"]["AccountKind"];
+        };
         /**
          * @description Lifecycle state of an asset.
          *
@@ -3754,6 +3912,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListMerchantBalances. */
+        ListMerchantBalancesResponse: {
+            /** @description The balances of this page. */
+            items: components["schemas"]["MerchantBalance"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListMerchantCertificates. */
         ListMerchantCertificatesResponse: {
             /** @description The items of this page. */
@@ -3793,6 +3958,13 @@ export interface components {
         ListPublisherApiKeysResponse: {
             /** @description The keys of this page. */
             items: components["schemas"]["PublisherApiKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Response of ListPublisherBalances. */
+        ListPublisherBalancesResponse: {
+            /** @description The balances of this page. */
+            items: components["schemas"]["PublisherBalance"][];
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
@@ -3852,6 +4024,13 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Response of ListTransactions. */
+        ListTransactionsResponse: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["Transaction"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
         /** @description Response of ListTransfers. */
         ListTransfersResponse: {
             /** @description The transfers of this page. */
@@ -3899,6 +4078,17 @@ export interface components {
             supportUrl?: string;
             /** @description Changes of its settlement accounts that are requested and not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
+        };
+        /** @description What a merchant has in one asset type. */
+        MerchantBalance: {
+            /** @description Asset type. */
+            assetType: string;
+            /** @description Paid and not yet being settled: can be refunded, and is settled next. */
+            available: string;
+            /** @description Being settled, and not final on the network yet. */
+            pending: string;
+            /** @description Settled to the merchant's own account on the network, less refunds that were taken out of it. */
+            settled: string;
         };
         /**
          * @description A certificate of a merchant's own key, or of one of its terminals' keys.
@@ -4310,6 +4500,13 @@ export interface components {
             replacesApiKeyId?: string;
             /** @description The key that has taken its place; absent while none has. */
             replacedByApiKeyId?: string;
+        };
+        /** @description What a publisher has issued in one asset type. */
+        PublisherBalance: {
+            /** @description Asset type. */
+            assetType: string;
+            /** @description Issued and not taken back: what the publisher owes to wallets and merchants together. */
+            outstanding: string;
         };
         /** @description A publisher's CA certificate, constrained to its own name. */
         PublisherCertificate: {
@@ -4873,6 +5070,82 @@ export interface components {
             /** @description Compact JWS of the new key, at most 4 KiB. */
             proof: string;
         };
+        /** @description Statement of one account over a closed period: opening balance + entries = closing balance, for the period and for each page. */
+        Statement: {
+            /** @description The account, `acc_…`: the same for one merchant, kind and asset type for ever. */
+            accountId: string;
+            /** @description The merchant. */
+            merchantId: string;
+            /** @description Kind of the account. */
+            account: components["schemas"]["AccountKind"];
+            /** @description Asset type. */
+            assetType: string;
+            /**
+             * Format: date-time
+             * @description Start of the period, which belongs to it.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description End of the period, which does not.
+             */
+            to?: string;
+            /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
+            openingBalance: string;
+            /** @description Sum of all credits of the period. */
+            credits: string;
+            /** @description Sum of all debits of the period. */
+            debits: string;
+            /** @description Number of entries of the period. */
+            entryCount: string;
+            /** @description Balance at the end of the period: opening balance + credits − debits. */
+            closingBalance: string;
+            /** @description Balance before the first entry of this page. */
+            pageOpeningBalance: string;
+            /** @description Balance after the last entry of this page. */
+            pageClosingBalance: string;
+            /** @description The entries of this page, oldest first. */
+            items: components["schemas"]["StatementEntry"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description A page of a statement as a file for other software. */
+        StatementDocument: {
+            /** @description The file. */
+            document: string;
+            /** @description Token of the next page; empty when this is the last. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
+            nextPageToken: string;
+        };
+        /** @description One entry of a statement. */
+        StatementEntry: {
+            /** @description The transaction. */
+            transactionId: string;
+            /** @description What it did. */
+            kind: components["schemas"]["TransactionKind"];
+            /**
+             * Format: date-time
+             * @description Time of the movement.
+             */
+            createTime?: string;
+            /** @description Whether the account received or gave. */
+            direction: components["schemas"]["EntryDirection"];
+            /** @description Amount above zero: decimal string in whole units of the asset type. */
+            amount: string;
+            /** @description Balance of the account after this entry. */
+            balance: string;
+            /** @description Kind of the account on the other side. */
+            counterAccount: components["schemas"]["AccountKind"];
+            /** @description The payment concerned, if any. */
+            paymentId?: string;
+            /** @description The refund concerned, if any. */
+            refundId?: string;
+            /** @description The settlement concerned, if any. */
+            settlementId?: string;
+            /** @description Payment reference (ISO 11649) of the payment concerned, if it has one. */
+            paymentReference?: string;
+            /** @description The merchant's own reference of the payment concerned (`orderReference`), if it has one. */
+            orderReference?: string;
+        };
         /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
         StatusList: {
             /** @description Identifier of the list, e.g. `assets-0`. */
@@ -5123,9 +5396,13 @@ export interface components {
             settlementId?: string;
             /**
              * Format: date-time
-             * @description When it was committed.
+             * @description Time of the movement, business time to the millisecond.
              */
             createTime?: string;
+            /** @description Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
+            entries: components["schemas"]["LedgerEntry"][];
+            /** @description The publisher concerned, if any: of an issue. */
+            publisherId?: string;
         };
         /**
          * @description Which way value went, as the wallet sees it.
@@ -5666,6 +5943,8 @@ export interface components {
         Location: string;
         /** @description Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304. */
         ETag: string;
+        /** @description With a file without its envelope that has a next page: where that is, `<?…>; rel="next"` (RFC 8288), relative to this request. */
+        Link: string;
         /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
         RateLimit: string;
         /** @description The quota, e.g. `"default";q=4000;w=2`. */
@@ -6824,6 +7103,75 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListMerchantBalances: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListMerchantBalancesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8127,6 +8475,306 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
+                assetType: string;
+                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                account?: components["schemas"]["AccountKind"];
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                from: string;
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                to?: string;
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statement. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["Statement"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            409: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4091";
+                    };
+                };
+            };
+            422: components["responses"]["UnknownReference"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ExportStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
+                assetType: string;
+                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                account?: components["schemas"]["AccountKind"];
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                from: string;
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                to?: string;
+                /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+                pageSize?: number;
+                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["StatementDocument"];
+                    };
+                    "application/xml": string;
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["StateConflict"];
+            /**
+             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+             *     - `SVC-4225` The amount is not allowed for this asset type.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4221" | "SVC-4225";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ExportStatementCsv: {
+        parameters: {
+            query: {
+                /**
+                 * @description Asset type of the account.
+                 * @example USDX
+                 */
+                assetType: string;
+                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                account?: components["schemas"]["AccountKind"];
+                /**
+                 * @description Start of the period, which belongs to it.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                from: string;
+                /**
+                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                to?: string;
+                /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+                pageSize?: number;
+                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 */
+                merchantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["StatementDocument"];
+                    };
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["StateConflict"];
+            422: components["responses"]["UnknownReference"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11357,6 +12005,78 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
+    ListPublisherBalances: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListPublisherBalancesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
     ListPublisherCertificates: {
         parameters: {
             query?: {
@@ -13417,6 +14137,91 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only transactions of this kind.
+                 * @example payment
+                 */
+                kind?: components["schemas"]["TransactionKind"];
+                /** @description Only transactions of this asset type. */
+                assetType?: string;
+                /** @description Only the transactions of this payment: the one that paid it and its refunds. */
+                paymentId?: string;
+                /** @description Only the transaction of this refund. */
+                refundId?: string;
+                /** @description Only the transactions of this settlement. */
+                settlementId?: string;
+                /**
+                 * @description Only the transactions of this merchant: for the operator, who sees all.
+                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 */
+                merchantId?: string;
+                /** @description Only transactions of this time or later. */
+                createTimeFrom?: string;
+                /** @description Only transactions before this time. */
+                createTimeTo?: string;
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListTransactionsResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["UnknownReference"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16172,7 +16977,7 @@ export interface operations {
                 walletId: string;
                 /**
                  * @description Identifier of the transaction.
-                 * @example txn_01kf05yaj0fg8rwb8000000006
+                 * @example txn_01kf05yaj0fg8rwb8000000007
                  */
                 transactionId: string;
             };

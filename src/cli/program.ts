@@ -6,6 +6,7 @@ import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
 import { paymentsCommand, settlementCommand } from "./lists.ts";
+import { ledgerCommand } from "./ledger.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
 import { tierCommands } from "./tier.ts";
@@ -40,6 +41,7 @@ Examples:
     pkiCommand(),
     keysCommand(),
     crlCommand(),
+    ledgerCommand(),
     issueCommand(),
     verifyCommand(),
     paymentsCommand(),

@@ -39,6 +39,7 @@ export interface DocumentOption {
   entityTagField?: string;
   preferred?: boolean;
   maxAgeSeconds?: number;
+  nextPageField?: string;
 }
 
 /** `pda.api.v1.field` as written. */

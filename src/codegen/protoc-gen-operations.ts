@@ -90,6 +90,8 @@ function generateTs(schema: Schema): void {
   f.print("      readonly preferred?: boolean;");
   f.print("      /** How long caches may keep it. */");
   f.print("      readonly maxAgeSeconds?: number;");
+  f.print("      /** Field of the data (proto name) that is the token of the next page. */");
+  f.print("      readonly nextPageField?: string;");
   f.print("    };");
   f.print("    /** Largest body in bytes, where it is not that of every operation. */");
   f.print("    readonly bodyBytesMax?: number;");

@@ -113,6 +113,8 @@ const worker = z.strictObject({
   healthPort: port(8449),
   metricsPort: port(8450),
   pollMs: z.int().min(10).max(60_000).default(250),
+  /** Between two checks of the whole ledger (`ledger_violations`); 0 for none. */
+  ledgerCheckSeconds: z.int().min(0).max(604_800).default(3600),
 });
 
 /** How takings are paid out. */

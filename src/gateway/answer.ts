@@ -71,7 +71,7 @@ function setFailureHeaders({ request, headers }: Exchange, failure: Failure): vo
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
   }
   if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
-  if (retryable && failure.entry !== "INTERNAL") {
-    headers.push("Retry-After", String(failure.retryAfterSeconds ?? 1));
-  }
+  // Of what a repeat does not help in general, some say when it will.
+  const { retryAfterSeconds = retryable && failure.entry !== "INTERNAL" ? 1 : undefined } = failure;
+  if (retryAfterSeconds !== undefined) headers.push("Retry-After", String(retryAfterSeconds));
 }

@@ -15,16 +15,20 @@ export interface DocumentForm {
   readonly body: (answer: Uint8Array) => Uint8Array | string;
   /** What stays the same as long as the document says the same; "" where there is no such thing. */
   readonly entityTag: (answer: Uint8Array) => string;
+  /** Token of the next page; "" where there is none. */
+  readonly nextPage: (answer: Uint8Array) => string;
 }
 
 /** @throws Error when the data has no such field */
 export function compileDocument(declared: Declared, response: ResponseCodec): DocumentForm {
-  const { mediaType, field, entityTagField, preferred = false, maxAgeSeconds = 0 } = declared;
+  const { mediaType, field, entityTagField, nextPageField, preferred = false, maxAgeSeconds = 0 } = declared;
   const json = (answer: Uint8Array) => response.json(answer);
   const body = field === undefined ? json : response.bytesAt(field);
   const entityTag = entityTagField === undefined ? () => "" : response.textAt(entityTagField);
-  if (!body || !entityTag) throw new Error(`${field} or ${entityTagField} is no field of the data`);
-  return { mediaType, preferred, maxAgeSeconds, body, entityTag };
+  const nextPage = nextPageField === undefined ? () => "" : response.textAt(nextPageField);
+  if (!body || !entityTag || !nextPage)
+    throw new Error(`one of ${[field, entityTagField, nextPageField].join(", ")} is no field of the data`);
+  return { mediaType, preferred, maxAgeSeconds, body, entityTag, nextPage };
 }
 
 /**
@@ -34,7 +38,10 @@ export function compileDocument(declared: Declared, response: ResponseCodec): Do
 export function sendDocument(exchange: Exchange, { document, open }: Route, answer: Uint8Array): void {
   if (!document) throw new Error("the operation has no document");
   const { request, response, requestId, headers } = exchange;
-  const kept = `${open ? "public" : "private"}, max-age=${document.maxAgeSeconds}`;
+  const kept =
+    document.maxAgeSeconds === 0
+      ? "no-store"
+      : `${open ? "public" : "private"}, max-age=${document.maxAgeSeconds}`;
   const own = ["X-Request-ID", requestId, "Cache-Control", kept, "Vary", "Accept"];
   const tag = document.entityTag(answer);
   if (tag !== "") own.push("ETag", `W/"${tag}"`);
@@ -42,9 +49,18 @@ export function sendDocument(exchange: Exchange, { document, open }: Route, answ
     response.writeHead(304, headers.concat(own)).end();
     return;
   }
+  const nextPage = document.nextPage(answer);
+  if (nextPage !== "") own.push("Link", `<?${queryOf(exchange.query, nextPage)}>; rel="next"`);
   const body = document.body(answer);
   own.push("Content-Type", document.mediaType, "Content-Length", String(Buffer.byteLength(body)));
   response.writeHead(200, headers.concat(own)).end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The query of the next page: that of this one with another token. */
+function queryOf(query: string, pageToken: string): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set("pageToken", pageToken);
+  return parameters.toString();
 }
 
 /** Whether If-None-Match names the tag, by weak comparison (RFC 9110 section 8.8.3.2). */

@@ -16,7 +16,11 @@ import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { MovementReader } from "./ledger/movements.ts";
+import { BalanceReader } from "./ledger/balances.ts";
+import { LedgerCheckReader } from "./ledger/checks.ts";
 import { LedgerReader } from "./ledger/reader.ts";
+import { StatementReader } from "./ledger/statement.ts";
+import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
 import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
@@ -61,6 +65,7 @@ export class Readers {
   readonly apiKeys: ApiKeyReader;
   readonly assets: AssetReader;
   readonly assetTypes: AssetTypeReader;
+  readonly balances: BalanceReader;
   readonly challenges: ChallengeReader;
   readonly chips: ChipReader;
   readonly clock: ClockReader;
@@ -73,6 +78,7 @@ export class Readers {
   readonly ledger: LedgerReader;
   readonly merchantCertificates: MerchantCertificateReader;
   readonly merchantDevices: MerchantDeviceReader;
+  readonly ledgerChecks: LedgerCheckReader;
   readonly merchants: MerchantReader;
   readonly movements: MovementReader;
   readonly payments: PaymentReader;
@@ -90,9 +96,11 @@ export class Readers {
   readonly transfers: TransferReader;
   readonly signingKeys: SigningKeyReader;
   readonly standings: StandingReader;
+  readonly statements: StatementReader;
   readonly statusLists: StatusListReader;
   readonly tags: TagReader;
   readonly tickets: TicketReader;
+  readonly transactions: TransactionReader;
   readonly unsettled: UnsettledReader;
   readonly wallets: WalletReader;
 
@@ -100,6 +108,7 @@ export class Readers {
     this.apiKeys = new ApiKeyReader(session);
     this.assets = new AssetReader(session);
     this.assetTypes = new AssetTypeReader(session, cache);
+    this.balances = new BalanceReader(session);
     this.challenges = new ChallengeReader(session);
     this.chips = new ChipReader(session);
     this.clock = new ClockReader(session);
@@ -112,6 +121,7 @@ export class Readers {
     this.ledger = new LedgerReader(session);
     this.merchantCertificates = new MerchantCertificateReader(session);
     this.merchantDevices = new MerchantDeviceReader(session);
+    this.ledgerChecks = new LedgerCheckReader(session);
     this.merchants = new MerchantReader(session);
     this.movements = new MovementReader(session);
     this.payments = new PaymentReader(session);
@@ -129,9 +139,11 @@ export class Readers {
     this.transfers = new TransferReader(session);
     this.signingKeys = new SigningKeyReader(session);
     this.standings = new StandingReader(session);
+    this.statements = new StatementReader(session);
     this.statusLists = new StatusListReader(session);
     this.tags = new TagReader(session);
     this.tickets = new TicketReader(session);
+    this.transactions = new TransactionReader(session);
     this.unsettled = new UnsettledReader(session);
     this.wallets = new WalletReader(session);
   }
@@ -274,7 +286,22 @@ export class Store implements AsyncDisposable {
     }
   }
 
+  /**
+   * Runs `work` with readers that all see the database as it was at one moment, for as long as it takes: a transaction that can only
+   * read. It holds no writer back, but keeps the server from cleaning up behind it, so it should not last for hours.
+   */
+  async snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
+    // The name is that by which oldest_open_transaction() knows that it will not write.
+    const begin =
+      "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
+    return this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+  }
+
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
+    return this.#within(begin, (session) => work(new Transaction(session, this.#assetTypes)));
+  }
+
+  async #within<T>(begin: string, work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements says so here; unheard, it would end the process.
@@ -285,7 +312,7 @@ export class Store implements AsyncDisposable {
     const session = new TransactionSession(client);
     try {
       session.begin(begin);
-      const result = await work(new Transaction(session, this.#assetTypes));
+      const result = await work(session);
       await session.commit();
       return result;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { announceAccounts } from "./announce-accounts.ts";
+import { checkLedger } from "./check-ledger.ts";
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
@@ -19,11 +20,14 @@ const hourMs = 60 * minuteMs;
 /** What the loops need. */
 export interface LoopsOptions extends SettlementContext {
   readonly idempotencyDays: number;
+  /** Seconds between two checks of the ledger; 0: none. */
+  readonly ledgerCheckSeconds: number;
 }
 
 /** Starts everything that a worker does. Any number of workers may run at once. */
 export function startLoops(options: LoopsOptions): Loop {
-  const { store, pollMs, log, idempotencyDays } = options;
+  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds } = options;
+  const ledgerCheck = checkLedger(store, log);
   const start = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
     startLoop({ name, pauseMs, round, log });
   const loops = [
@@ -37,9 +41,13 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
+    ...(ledgerCheckSeconds === 0
+      ? []
+      : [start("check-ledger", ledgerCheckSeconds * 1000, ledgerCheck.round)]),
   ];
   return {
     close: async () => {
+      ledgerCheck.stop();
       await Promise.all(loops.map((loop) => loop.close()));
     },
   };

@@ -62,6 +62,7 @@ export async function startWorker(config: Config): Promise<Worker> {
       ...settlementPolicies(config),
       log,
       idempotencyDays: config.idempotencyDays,
+      ledgerCheckSeconds: config.worker.ledgerCheckSeconds,
     }),
     (loops) => loops.close(),
   );

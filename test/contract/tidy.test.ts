@@ -88,7 +88,11 @@ describe("the house", () => {
 
   it("there are no unfinished words, and no folders for leftovers", () => {
     const words = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b`);
-    const wrong = [...source, ...files("test")].filter((file) => words.test(text(file)));
+    // In quotes the third one is ISO 4217's code for no currency.
+    const noCurrency = `"${"XX" + "X"}"`;
+    const wrong = [...source, ...files("test")].filter((file) =>
+      words.test(text(file).replaceAll(noCurrency, "")),
+    );
     expect(wrong).to.deep.equal([]);
     expect(source.filter((file) => /\/(utils?|common|helpers?|misc)\//.test(file))).to.deep.equal([]);
   });

@@ -87,10 +87,15 @@ describe("settlement accounts", function () {
         await tx.signers.open(settlement.network, { account: accountA, nextSequence: 0n });
         const item = await tx.settlementQueue.lockUnprepared(settlement.network);
         const signer = await tx.signers.lock(settlement.network);
-        if (!signer || signer === "busy") throw new Error("the signer is not there");
+        if (!item || !signer || signer === "busy") throw new Error("nothing waits to be prepared");
+        const reference = newId("transaction");
+        const signedTransfer = Buffer.from("x");
         const { nextSequence: sequence } = signer;
-        const transfer = { reference: newId("transaction"), sequence, signedTransfer: Buffer.from("x") };
-        await tx.settlementTransfers.prepared(settlement.network, item!, signer, transfer);
+        await tx.settlementTransfers.prepared(settlement.network, item, signer, {
+          reference,
+          sequence,
+          signedTransfer,
+        });
         await tx.signers.setNext(settlement.network, sequence + 1n);
       });
     return settlement?.account;

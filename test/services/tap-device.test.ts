@@ -187,9 +187,11 @@ describe("tap to pay with a device", function () {
     expect(authenticity.trusted).to.equal(false);
   });
 
-  it("refuses a challenge that was made for somebody else, though the device signed that", async () => {
-    const failure = await refused(await tapped(card, owner, {}, "gate-7"));
-    expect(failure.reason).to.equal("PROOF_INVALID");
+  it("refuses a challenge that was made for somebody else, whichever of the two the device has signed", async () => {
+    for (const audience of ["gate-7", publicUrl]) {
+      const failure = await refused(await tapped(card, owner, { audience }, "gate-7"));
+      expect(failure.reason).to.equal("PROOF_INVALID");
+    }
   });
 
   it("refuses a challenge whose time is over", async () => {

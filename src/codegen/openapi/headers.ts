@@ -62,6 +62,12 @@ export const answerHeaders: Json = {
     schema: { type: "string" },
     "x-decision": ["D-034", "D-044", "D-045"],
   },
+  Link: {
+    description:
+      'With a file without its envelope that has a next page: where that is, `<?…>; rel="next"` (RFC 8288), relative to this request.',
+    schema: { type: "string" },
+    "x-decision": ["D-065"],
+  },
   RateLimit: {
     description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',
     schema: { type: "string" },
@@ -91,6 +97,7 @@ const component: Record<string, string> = {
   "RateLimit-Policy": "RateLimitPolicy",
   Location: "Location",
   ETag: "ETag",
+  Link: "Link",
   "Idempotency-Replayed": "IdempotencyReplayed",
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WwwAuthenticate",

@@ -123,6 +123,7 @@ function success(
   const headers = headersOf(
     ...(created ? ["Location"] : []),
     ...(option.etag || option.document?.entityTagField ? ["ETag"] : []),
+    ...(option.document?.nextPageField ? ["Link"] : []),
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
   const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);

@@ -8,6 +8,7 @@ import { verificationPart } from "../../cli/demo/parts/verification.ts";
 import { walletPart } from "../../cli/demo/parts/wallet.ts";
 import type { Example } from "./examples.ts";
 import { certainty } from "./recording/certainty.ts";
+import { booksPart } from "./recording/books.ts";
 import { devices } from "./recording/devices.ts";
 import { identityPart } from "./recording/identities.ts";
 import { issuancePart } from "./recording/issuance.ts";
@@ -54,6 +55,7 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await verdicts(demo, publisher);
   await identityPart(demo, publisher);
   await certainty(demo, publisher, merchant);
+  await booksPart(demo, publisher, wallet);
   // Last: it puts the clock three days ahead.
   await walletsPart(demo, publisher);
   return recorder.examples;

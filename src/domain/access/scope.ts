@@ -27,6 +27,7 @@ const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
     "publishers.read",
     "publishers.write",
     "publishers.issue",
+    "transactions.read",
     "tickets.read",
     "tickets.write",
     "events.read",

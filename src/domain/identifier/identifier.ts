@@ -20,6 +20,7 @@ export const idPrefixes = {
   issuanceJob: "isj",
   settlementAccountChange: "sac",
   recovery: "rcv",
+  account: "acc",
 } as const;
 
 /** Kind of a resource. */

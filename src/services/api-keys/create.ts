@@ -6,7 +6,7 @@ import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/access/store.ts";
-import { dateOf } from "../timestamp.ts";
+import { requireDate } from "../timestamp.ts";
 
 /**
  * A key can do no more than its kind of owner may and its creator does.
@@ -47,7 +47,7 @@ export async function createKey(
 /** When a key is to end, if the request says so. @throws Failure INVALID_ARGUMENT about the field unless that is ahead */
 export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expiresAt?: Date } {
   if (expireTime === undefined) return {};
-  const expiresAt = dateOf(expireTime);
+  const expiresAt = requireDate("expire_time", expireTime);
   if (expiresAt.getTime() <= now.getTime())
     throw Failure.ofField("INVALID_ARGUMENT", "expire_time", "NOT_AHEAD", "It must be in the future.");
   return { expiresAt };

@@ -14,6 +14,7 @@ import { getRefund } from "./get-refund.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
 import { listRefunds } from "./list-refunds.ts";
+import { listTransactions } from "./list-transactions.ts";
 import type { RefundOptions } from "./refunded.ts";
 import type { PaymentRules } from "./rules.ts";
 import type { DeviceTaps } from "./tap/device.ts";
@@ -45,6 +46,6 @@ export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentD
       getRefund,
       listRefunds,
     }),
-    ...implement(TransactionServiceService, { getTransaction }),
+    ...implement(TransactionServiceService, { getTransaction, listTransactions }),
   ];
 }

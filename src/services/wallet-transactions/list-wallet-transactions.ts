@@ -7,7 +7,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, requireAssetType } from "../asset-types.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
-import { dateOf } from "../timestamp.ts";
+import { requireDate } from "../timestamp.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 
@@ -17,7 +17,10 @@ export const listWalletTransactions: Handler<
   ListWalletTransactionsResponse
 > = async ({ request, read }) => {
   const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
-  const [from, to] = [createTimeFrom && dateOf(createTimeFrom), createTimeTo && dateOf(createTimeTo)];
+  const [from, to] = [
+    createTimeFrom && requireDate("create_time_from", createTimeFrom),
+    createTimeTo && requireDate("create_time_to", createTimeTo),
+  ];
   const binding = {
     list: "wallet transactions",
     walletId,

@@ -11,6 +11,7 @@ import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
 import { requireWallet } from "./own-wallet.ts";
+import { requireSameKey } from "./signature.ts";
 import { requireCheckDigits } from "./resolve-payment-reference.ts";
 
 /** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
@@ -30,6 +31,7 @@ export const declinePayment =
         { payment: found, wallet, assetType, audience: publicUrl },
       );
       const payment = (await tx.payments.lock(found.paymentId)) ?? found;
+      requireSameKey("refusal", wallet, await tx.wallets.lock(wallet.walletId));
       const declined = decline(payment, wallet.walletId, await tx.clock.now());
       if (declined !== payment) {
         await tx.payments.save(declined);

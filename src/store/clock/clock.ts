@@ -45,7 +45,11 @@ export class ClockWriter extends ClockReader {
   /** Puts business time ahead by so many seconds more. */
   async advance(seconds: bigint): Promise<void> {
     await this.#session.run(
-      { name: "clock_advance", text: "update business_clock set offset_seconds = offset_seconds + $1" },
+      {
+        name: "clock_advance",
+        text: `update business_clock set offset_seconds = offset_seconds + $1, advanced_at = 'infinity',
+          closed_offset_seconds = case when advanced_at < oldest_open_transaction() then offset_seconds else closed_offset_seconds end`,
+      },
       [seconds.toString()],
     );
   }

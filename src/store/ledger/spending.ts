@@ -10,7 +10,8 @@ import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
 import { bigintOf, type TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
-const ownerKind: Record<AccountKind, IdKind> = {
+/** Whose identifier owns an account of each kind. */
+export const ownerKind: Record<AccountKind, IdKind> = {
   issuance: "publisher",
   wallet: "wallet",
   merchant: "merchant",

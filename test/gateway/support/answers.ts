@@ -21,6 +21,7 @@ const payment = Payment.fromPartial({
   refundedAmount: "0",
   createTime: { seconds: 1_768_469_400n, nanos: 0 },
   expireTime: { seconds: 1_768_470_300n, nanos: 250_999_999 },
+  version: 1,
 });
 
 /** `payment` as the interface shows it. */
@@ -33,6 +34,8 @@ export const paymentJson = {
   refundedAmount: "0",
   createTime: "2026-01-15T09:30:00.000Z",
   expireTime: "2026-01-15T09:45:00.250Z",
+  metadata: {},
+  version: 1,
 };
 
 export const created = (): Uint8Array => CreatePaymentResponse.encode({ payment }).finish();

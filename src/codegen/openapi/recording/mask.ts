@@ -70,6 +70,9 @@ const members: Record<string, string> = {
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
 const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
+const randomAssetTypeInText = /\b(USDX)[A-Z0-9]+\b/g;
+const digestInText = /\b[0-9a-f]{32}\b/g;
+const hostInText = /\blocalhost:\d+\b/g;
 const randomAccount = /0x[0-9a-fA-F]{40}$/;
 const exampleAccount = "0x90f79bf6eb2c4f870365e785982e1f101e93b906";
 
@@ -97,9 +100,18 @@ export class Mask {
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
     if (name in members) return value === "" ? "" : members[name];
+    if (name === "document") return this.#document(value);
     if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);
     if (dateTime.test(value)) return exampleTime;
     return this.text(value).replace(randomAssetType, "$1");
+  }
+
+  /** A file in a format of its own. */
+  #document(text: string): string {
+    return this.text(text)
+      .replace(randomAssetTypeInText, "$1")
+      .replace(digestInText, "5f8d2c4e9a1b47d3b6e0f7a29c31d805")
+      .replace(hostInText, "localhost:8443");
   }
 
   #identifier(id: string, prefix: string): string {

@@ -16,10 +16,12 @@ export interface Document {
   preferred: boolean;
   /** How long caches may keep the document, in seconds. */
   maxAgeSeconds: number;
+  /** Member of the data that is the token of the next page: with the document it is in the header `Link`, `rel="next"` (RFC 8288). */
+  nextPageField: string;
 }
 
 function createBaseDocument(): Document {
-  return { mediaType: "", field: "", entityTagField: "", preferred: false, maxAgeSeconds: 0 };
+  return { mediaType: "", field: "", entityTagField: "", preferred: false, maxAgeSeconds: 0, nextPageField: "" };
 }
 
 export const Document: MessageFns<Document> = {
@@ -38,6 +40,9 @@ export const Document: MessageFns<Document> = {
     }
     if (message.maxAgeSeconds !== 0) {
       writer.uint32(40).int32(message.maxAgeSeconds);
+    }
+    if (message.nextPageField !== "") {
+      writer.uint32(50).string(message.nextPageField);
     }
     return writer;
   },
@@ -95,6 +100,14 @@ export const Document: MessageFns<Document> = {
             message.maxAgeSeconds = reader.int32();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.nextPageField = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -117,6 +130,7 @@ export const Document: MessageFns<Document> = {
     message.entityTagField = object.entityTagField ?? "";
     message.preferred = object.preferred ?? false;
     message.maxAgeSeconds = object.maxAgeSeconds ?? 0;
+    message.nextPageField = object.nextPageField ?? "";
     return message;
   },
 };

@@ -1467,9 +1467,9 @@ export const ChainAdapterServiceService = {
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
-   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
-   * networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer: {
     path: "/pda.chain.v1.ChainAdapterService/PrepareTransfer" as const,
@@ -1564,9 +1564,9 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
-   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
-   * networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer: handleUnaryCall<PrepareTransferRequest, PrepareTransferResponse>;
   /**
@@ -1670,9 +1670,9 @@ export interface ChainAdapterServiceClient extends Client {
    * Two transfers that were prepared with one sequence exclude each other: at most one of them can ever be included. A
    * repeat may give another transaction, because fees change; keep the one that was stored first. A prepared transfer does not
    * expire. INSUFFICIENT_BALANCE, INSUFFICIENT_FEE_BALANCE or TRANSFER_REFUSED when the network would not carry it out as it
-   * stands now. A replacement is not asked about that again: it is the same transfer at another price, and whichever is
-   * included frees the sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay; SEQUENCE_NOT_READY, on
-   * networks that let a signer prepare only so many ahead, until an earlier one is final.
+   * stands now; SEQUENCE_NOT_READY, on networks that let a signer prepare only so many ahead, until an earlier one is final. A
+   * replacement is not asked about that again: it is the same transfer at another price, and whichever is included frees the
+   * sequence. FEE_ABOVE_LIMIT when the network asks for more than the adapter may pay.
    */
   prepareTransfer(
     request: PrepareTransferRequest,

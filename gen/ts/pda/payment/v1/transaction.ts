@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { LedgerEntry } from "./ledger.ts";
 
 /** What a transaction did. */
 export const TransactionKind = {
@@ -82,8 +83,14 @@ export interface Transaction {
   settlementId?:
     | string
     | undefined;
-  /** When it was committed. */
-  createTime?: Timestamp | undefined;
+  /** Time of the movement, business time to the millisecond. */
+  createTime?:
+    | Timestamp
+    | undefined;
+  /** Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
+  entries: LedgerEntry[];
+  /** The publisher concerned, if any: of an issue. */
+  publisherId?: string | undefined;
 }
 
 function createBaseTransaction(): Transaction {
@@ -98,6 +105,8 @@ function createBaseTransaction(): Transaction {
     refundId: undefined,
     settlementId: undefined,
     createTime: undefined,
+    entries: [],
+    publisherId: undefined,
   };
 }
 
@@ -132,6 +141,12 @@ export const Transaction: MessageFns<Transaction> = {
     }
     if (message.createTime !== undefined) {
       Timestamp.encode(message.createTime, writer.uint32(82).fork()).join();
+    }
+    for (const v of message.entries) {
+      LedgerEntry.encode(v!, writer.uint32(90).fork()).join();
+    }
+    if (message.publisherId !== undefined) {
+      writer.uint32(98).string(message.publisherId);
     }
     return writer;
   },
@@ -229,6 +244,22 @@ export const Transaction: MessageFns<Transaction> = {
             message.createTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.entries.push(LedgerEntry.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -258,6 +289,8 @@ export const Transaction: MessageFns<Transaction> = {
     message.createTime = (object.createTime !== undefined && object.createTime !== null)
       ? Timestamp.fromPartial(object.createTime)
       : undefined;
+    message.entries = object.entries?.map((e) => LedgerEntry.fromPartial(e)) || [];
+    message.publisherId = object.publisherId ?? undefined;
     return message;
   },
 };

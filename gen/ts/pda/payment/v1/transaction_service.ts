@@ -15,7 +15,8 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { Transaction } from "./transaction.ts";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { Transaction, TransactionKind } from "./transaction.ts";
 
 /** Request of GetTransaction. */
 export interface GetTransactionRequest {
@@ -27,6 +28,52 @@ export interface GetTransactionRequest {
 export interface GetTransactionResponse {
   /** The transaction. */
   transaction?: Transaction | undefined;
+}
+
+/** Request of ListTransactions. */
+export interface ListTransactionsRequest {
+  /** Only transactions of this kind. */
+  kind: TransactionKind;
+  /** Only transactions of this asset type. */
+  assetType?:
+    | string
+    | undefined;
+  /** Only the transactions of this payment: the one that paid it and its refunds. */
+  paymentId?:
+    | string
+    | undefined;
+  /** Only the transaction of this refund. */
+  refundId?:
+    | string
+    | undefined;
+  /** Only the transactions of this settlement. */
+  settlementId?:
+    | string
+    | undefined;
+  /** Only the transactions of this merchant: for the operator, who sees all. */
+  merchantId?:
+    | string
+    | undefined;
+  /** Only transactions of this time or later. */
+  createTimeFrom?:
+    | Timestamp
+    | undefined;
+  /** Only transactions before this time. */
+  createTimeTo?:
+    | Timestamp
+    | undefined;
+  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  pageSize: number;
+  /** `nextPageToken` of the page before; empty for the first page. */
+  pageToken: string;
+}
+
+/** Response of ListTransactions. */
+export interface ListTransactionsResponse {
+  /** The transactions of this page. */
+  items: Transaction[];
+  /** Token of the next page; empty when this is the last. */
+  nextPageToken: string;
 }
 
 function createBaseGetTransactionRequest(): GetTransactionRequest {
@@ -141,13 +188,259 @@ export const GetTransactionResponse: MessageFns<GetTransactionResponse> = {
   },
 };
 
+function createBaseListTransactionsRequest(): ListTransactionsRequest {
+  return {
+    kind: 0,
+    assetType: undefined,
+    paymentId: undefined,
+    refundId: undefined,
+    settlementId: undefined,
+    merchantId: undefined,
+    createTimeFrom: undefined,
+    createTimeTo: undefined,
+    pageSize: 0,
+    pageToken: "",
+  };
+}
+
+export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
+  encode(message: ListTransactionsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== 0) {
+      writer.uint32(8).int32(message.kind);
+    }
+    if (message.assetType !== undefined) {
+      writer.uint32(18).string(message.assetType);
+    }
+    if (message.paymentId !== undefined) {
+      writer.uint32(26).string(message.paymentId);
+    }
+    if (message.refundId !== undefined) {
+      writer.uint32(34).string(message.refundId);
+    }
+    if (message.settlementId !== undefined) {
+      writer.uint32(42).string(message.settlementId);
+    }
+    if (message.merchantId !== undefined) {
+      writer.uint32(50).string(message.merchantId);
+    }
+    if (message.createTimeFrom !== undefined) {
+      Timestamp.encode(message.createTimeFrom, writer.uint32(58).fork()).join();
+    }
+    if (message.createTimeTo !== undefined) {
+      Timestamp.encode(message.createTimeTo, writer.uint32(66).fork()).join();
+    }
+    if (message.pageSize !== 0) {
+      writer.uint32(72).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(82).string(message.pageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListTransactionsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListTransactionsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.paymentId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.refundId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.settlementId = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.createTimeFrom = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.createTimeTo = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListTransactionsRequest>): ListTransactionsRequest {
+    return ListTransactionsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListTransactionsRequest>): ListTransactionsRequest {
+    const message = createBaseListTransactionsRequest();
+    message.kind = object.kind ?? 0;
+    message.assetType = object.assetType ?? undefined;
+    message.paymentId = object.paymentId ?? undefined;
+    message.refundId = object.refundId ?? undefined;
+    message.settlementId = object.settlementId ?? undefined;
+    message.merchantId = object.merchantId ?? undefined;
+    message.createTimeFrom = (object.createTimeFrom !== undefined && object.createTimeFrom !== null)
+      ? Timestamp.fromPartial(object.createTimeFrom)
+      : undefined;
+    message.createTimeTo = (object.createTimeTo !== undefined && object.createTimeTo !== null)
+      ? Timestamp.fromPartial(object.createTimeTo)
+      : undefined;
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseListTransactionsResponse(): ListTransactionsResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const ListTransactionsResponse: MessageFns<ListTransactionsResponse> = {
+  encode(message: ListTransactionsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Transaction.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListTransactionsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListTransactionsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(Transaction.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListTransactionsResponse>): ListTransactionsResponse {
+    return ListTransactionsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListTransactionsResponse>): ListTransactionsResponse {
+    const message = createBaseListTransactionsResponse();
+    message.items = object.items?.map((e) => Transaction.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
 /** Query transaction status. */
 export type TransactionServiceService = typeof TransactionServiceService;
 export const TransactionServiceService = {
   /**
    * Query transaction status.
    *
-   * A merchant sees the transactions that it is a party of.
+   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * issuance accounts.
    */
   getTransaction: {
     path: "/pda.payment.v1.TransactionService/GetTransaction" as const,
@@ -160,22 +453,50 @@ export const TransactionServiceService = {
       Buffer.from(GetTransactionResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTransactionResponse => GetTransactionResponse.decode(value),
   },
+  /**
+   * List transactions, newest first.
+   *
+   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
+   * those already listed; what has to be complete is read as a statement.
+   */
+  listTransactions: {
+    path: "/pda.payment.v1.TransactionService/ListTransactions" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListTransactionsRequest): Buffer =>
+      Buffer.from(ListTransactionsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListTransactionsRequest => ListTransactionsRequest.decode(value),
+    responseSerialize: (value: ListTransactionsResponse): Buffer =>
+      Buffer.from(ListTransactionsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListTransactionsResponse => ListTransactionsResponse.decode(value),
+  },
 } as const;
 
 export interface TransactionServiceServer extends UntypedServiceImplementation {
   /**
    * Query transaction status.
    *
-   * A merchant sees the transactions that it is a party of.
+   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * issuance accounts.
    */
   getTransaction: handleUnaryCall<GetTransactionRequest, GetTransactionResponse>;
+  /**
+   * List transactions, newest first.
+   *
+   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
+   * those already listed; what has to be complete is read as a statement.
+   */
+  listTransactions: handleUnaryCall<ListTransactionsRequest, ListTransactionsResponse>;
 }
 
 export interface TransactionServiceClient extends Client {
   /**
    * Query transaction status.
    *
-   * A merchant sees the transactions that it is a party of.
+   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * issuance accounts.
    */
   getTransaction(
     request: GetTransactionRequest,
@@ -191,6 +512,28 @@ export interface TransactionServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTransactionResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * List transactions, newest first.
+   *
+   * Every movement of value is one: an issue, a payment, a refund, a settlement. A merchant and a publisher see what moved on their own
+   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
+   * those already listed; what has to be complete is read as a statement.
+   */
+  listTransactions(
+    request: ListTransactionsRequest,
+    callback: (error: ServiceError | null, response: ListTransactionsResponse) => void,
+  ): ClientUnaryCall;
+  listTransactions(
+    request: ListTransactionsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListTransactionsResponse) => void,
+  ): ClientUnaryCall;
+  listTransactions(
+    request: ListTransactionsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListTransactionsResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,0 +1,33 @@
+import type {
+  ExportStatementCsvRequest,
+  ExportStatementCsvResponse,
+  ExportStatementRequest,
+  ExportStatementResponse,
+} from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { PageSizes } from "../page-token.ts";
+import { camt053 } from "./camt053.ts";
+import { csvStatement } from "./csv.ts";
+import { readStatement } from "./read-statement.ts";
+
+/** An entry of camt.053 is about a kilobyte, and an answer four megabytes at most. */
+const ofFiles: PageSizes = { preset: 1000, max: 1000 };
+
+/** A page of a statement as camt.053. */
+export const exportStatement =
+  (deps: { readonly publicUrl: string }): Handler<ExportStatementRequest, ExportStatementResponse> =>
+  async ({ request, read }) => {
+    const page = await readStatement(read, request, "statement camt.053", ofFiles);
+    const servicer = { name: new URL(deps.publicUrl).host, createdAt: await read.clock.now() };
+    const { nextPageToken } = page;
+    return { statementDocument: { document: camt053(page, servicer), nextPageToken } };
+  };
+
+/** A page of a statement as CSV. */
+export const exportStatementCsv: Handler<ExportStatementCsvRequest, ExportStatementCsvResponse> = async ({
+  request,
+  read,
+}) => {
+  const page = await readStatement(read, request, "statement csv", ofFiles);
+  return { statementDocument: { document: csvStatement(page), nextPageToken: page.nextPageToken } };
+};

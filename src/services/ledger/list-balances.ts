@@ -1,0 +1,61 @@
+import type {
+  ListMerchantBalancesRequest,
+  ListMerchantBalancesResponse,
+  ListPublisherBalancesRequest,
+  ListPublisherBalancesResponse,
+} from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { assetTypesOf } from "../asset-types.ts";
+import { requireMerchant } from "../merchant/get-merchant.ts";
+import { pageRequest, pageToken } from "../page-token.ts";
+import { requirePublisher } from "../publisher/own-publisher.ts";
+
+/** What a merchant has, by asset type. */
+export const listMerchantBalances: Handler<
+  ListMerchantBalancesRequest,
+  ListMerchantBalancesResponse
+> = async ({ request, read }) => {
+  const binding = { list: "merchant balances", merchantId: request.merchantId };
+  const page = pageRequest(request, binding);
+  const { merchantId } = await requireMerchant(read.merchants, request.merchantId);
+  const { items, next } = await read.balances.ofMerchant(merchantId, page);
+  const typeOf = await assetTypesOf(
+    read.assetTypes,
+    items.map(({ assetTypeId }) => assetTypeId),
+  );
+  return {
+    items: items.map(({ assetTypeId, available, pending, settled }) => {
+      const { code, decimals } = typeOf(assetTypeId);
+      return {
+        assetType: code,
+        available: formatAmount(available, decimals),
+        pending: formatAmount(pending, decimals),
+        settled: formatAmount(settled, decimals),
+      };
+    }),
+    nextPageToken: pageToken(next, binding),
+  };
+};
+
+/** What a publisher has issued, by asset type. */
+export const listPublisherBalances: Handler<
+  ListPublisherBalancesRequest,
+  ListPublisherBalancesResponse
+> = async ({ request, read }) => {
+  const binding = { list: "publisher balances", publisherId: request.publisherId };
+  const page = pageRequest(request, binding);
+  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+  const { items, next } = await read.balances.ofPublisher(publisherId, page);
+  const typeOf = await assetTypesOf(
+    read.assetTypes,
+    items.map(({ assetTypeId }) => assetTypeId),
+  );
+  return {
+    items: items.map(({ assetTypeId, outstanding }) => {
+      const { code, decimals } = typeOf(assetTypeId);
+      return { assetType: code, outstanding: formatAmount(outstanding, decimals) };
+    }),
+    nextPageToken: pageToken(next, binding),
+  };
+};

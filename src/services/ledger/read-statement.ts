@@ -1,0 +1,134 @@
+import { AccountKind } from "../../../gen/ts/pda/payment/v1/ledger.ts";
+import type { GetStatementRequest } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import { idOf } from "../../domain/identifier/identifier.ts";
+import { type Account, type AccountKind as DomainKind, accountUuid } from "../../domain/ledger/ledger.ts";
+import {
+  type EntryPosition,
+  type Period,
+  type Statement,
+  statementOf,
+} from "../../domain/ledger/statement.ts";
+import type { Merchant } from "../../domain/merchant/merchant.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Readers } from "../../store/store.ts";
+import { requireAssetType } from "../asset-types.ts";
+import { requireMerchant } from "../merchant/get-merchant.ts";
+import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../page-token.ts";
+import { requireDate } from "../timestamp.ts";
+
+/** A page of a statement, and what it is about. */
+export interface StatementPage {
+  readonly merchant: Merchant;
+  readonly assetType: AssetType;
+  /** Kind of the account: `merchant`, `clearing` or `settled`. */
+  readonly kind: string;
+  /** `acc_…`. */
+  readonly accountId: string;
+  readonly period: Period;
+  readonly statement: Statement;
+  /** From 1 on. */
+  readonly pageNumber: number;
+  readonly nextPageToken: string;
+}
+
+const kinds = new Map<AccountKind, string>([
+  [AccountKind.ACCOUNT_KIND_UNSPECIFIED, "merchant"],
+  [AccountKind.ACCOUNT_KIND_MERCHANT, "merchant"],
+  [AccountKind.ACCOUNT_KIND_CLEARING, "clearing"],
+  [AccountKind.ACCOUNT_KIND_SETTLED, "settled"],
+]);
+
+/** Where a page starts: the end of the period, which the first page has fixed, the entry before it, and its number. */
+interface Place {
+  readonly to: Date;
+  readonly after: EntryPosition;
+  readonly pageNumber: number;
+}
+
+/**
+ * Reads a page of a statement.
+ *
+ * @param list of what the page token is
+ * @throws Failure INVALID_ARGUMENT, NOT_FOUND, UNKNOWN_REFERENCE, INVALID_PAGE_TOKEN, STATE_CONFLICT (PERIOD_OPEN)
+ */
+export async function readStatement(
+  read: Readers,
+  request: GetStatementRequest,
+  list: string,
+  sizes?: PageSizes,
+): Promise<StatementPage> {
+  const kind = kinds.get(request.account);
+  if (!kind) throw invalid("account", "NOT_A_MERCHANT_ACCOUNT", "It must be merchant, clearing or settled.");
+  // The contract asks for it; the compiler does not know.
+  const from = requireDate("from", request.from ?? { seconds: 0n, nanos: -1 });
+  const given = request.to && requireDate("to", request.to);
+  if (given && given <= from) throw invalid("to", "PERIOD_EMPTY", "It must be later than from.");
+  const { merchantId } = request;
+  const period = { from: from.getTime(), to: given?.getTime() };
+  const binding = { list, merchantId, kind, assetType: request.assetType, ...period };
+  const { size, after } = pageRequest(request, binding, sizes);
+  const place = after === undefined ? undefined : placeOf(after);
+  const merchant = await requireMerchant(read.merchants, merchantId);
+  const assetType = await requireAssetType(read.assetTypes, request.assetType);
+  const to = await closedEnd(read, from, given ?? place?.to);
+
+  const account: Account = {
+    kind: kind as DomainKind,
+    ownerId: merchantId,
+    assetTypeId: assetType.assetTypeId,
+  };
+  const page = place ? { size, after: place.after } : { size };
+  const statement = statementOf(await read.statements.read(account, { from, to }, page));
+  const pageNumber = place?.pageNumber ?? 1;
+  const last = statement.more ? statement.entries.at(-1) : undefined;
+  return {
+    merchant,
+    assetType,
+    kind,
+    accountId: idOf("account", accountUuid(account)),
+    period: { from, to },
+    statement,
+    pageNumber,
+    nextPageToken: pageToken(last && textOf({ to, after: last, pageNumber: pageNumber + 1 }), binding),
+  };
+}
+
+/**
+ * The end of the period, after which nothing of it can be committed any more. It is asked before the entries are read.
+ *
+ * @throws Failure STATE_CONFLICT when the period is not closed
+ */
+async function closedEnd(read: Readers, from: Date, asked: Date | undefined): Promise<Date> {
+  const closed = await read.statements.closedBefore();
+  const to = asked ?? closed;
+  if (to <= closed && from < to) return to;
+  const waitMs = Math.max(to.getTime(), from.getTime() + 1) - closed.getTime();
+  throw new Failure("STATE_CONFLICT", {
+    reason: "PERIOD_OPEN",
+    message: `The ledger is closed up to ${closed.toISOString()}: movements of the period can still be committed.`,
+    retryAfterSeconds: Math.min(Math.ceil(waitMs / 1000), 86_400),
+  });
+}
+
+function textOf({ to, after, pageNumber }: Place): string {
+  return [to.getTime(), after.createdAt.getTime(), after.transactionId, after.leg, pageNumber].join("/");
+}
+
+const placeForm = /^(-?\d{1,15})\/(-?\d{1,15})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})\/(\d{1,4})\/(\d{1,9})$/;
+
+/** @throws Failure INVALID_PAGE_TOKEN */
+function placeOf(text: string): Place {
+  const match = placeForm.exec(text);
+  if (!match) throw invalidPageToken();
+  const [, to, createdAt, transactionId = "", leg, pageNumber] = match;
+  return {
+    to: new Date(Number(to)),
+    after: { createdAt: new Date(Number(createdAt)), transactionId, leg: Number(leg) },
+    pageNumber: Number(pageNumber),
+  };
+}
+
+function invalid(field: string, reason: string, message: string): Failure {
+  return Failure.ofField("INVALID_ARGUMENT", field, reason, message);
+}

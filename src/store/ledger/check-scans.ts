@@ -1,0 +1,277 @@
+// What the ledger is checked for. Each scan goes through a table in the order of a key, so many rows at a time.
+import type { IdKind } from "../../domain/identifier/identifier.ts";
+
+/** One pass over a table. */
+export interface Scan {
+  /** Of what the second element of the key is the identifier, or the only one. */
+  readonly subject: IdKind;
+  /** Statement that looks at the next `$2` rows after the key `$1`: it gives `last`, `examined`, `subjects` and `problems`. */
+  readonly text: string;
+}
+
+/** Something that must always hold. */
+export interface Check {
+  /** In tables, logs and metrics. */
+  readonly name: string;
+  /** What holds when there is no violation. */
+  readonly title: string;
+  readonly scans: readonly Scan[];
+}
+
+interface ScanParts {
+  readonly subject: IdKind;
+  /** Columns of the key, in the order of an index. */
+  readonly key: readonly string[];
+  /** Other columns of the rows. */
+  readonly columns: readonly string[];
+  readonly from: string;
+  readonly where?: string;
+  /** Joins that judge a row `c`. */
+  readonly with?: string;
+  /** What is wrong with it, or null. */
+  readonly problem: string;
+}
+
+function scan({ subject, key, columns, from, where = "true", with: joins = "", problem }: ScanParts): Scan {
+  const keys = key.join(", ");
+  const after = key.map((_column, index) => `($1::uuid[])[${index + 1}]`).join(", ");
+  // Several rows of one key are one.
+  const rows = columns.length === 0 ? `select distinct ${keys}` : `select ${keys}, ${columns.join(", ")}`;
+  return {
+    subject,
+    text: `with c as materialized (
+        select array[${keys}]::uuid[] as key, x.* from (
+          ${rows} from ${from} where (${keys}) > (${after}) and ${where} order by ${keys} limit $2) x),
+      judged as (select c.key, ${problem} as problem from c ${joins})
+      select (select key from c order by key desc limit 1) as last, (select count(*) from c) as examined,
+        coalesce((select array_agg(key[${key.length}]::text) from judged where problem is not null), '{}') as subjects,
+        coalesce((select array_agg(problem) from judged where problem is not null), '{}') as problems`,
+  };
+}
+
+/** Balance of the account that `a` names, with what is not folded in yet. */
+const whole = (a: string): string => `${a}.balance + coalesce((select sum(d.amount) from account_delta d
+  where d.asset_type_id = ${a}.asset_type_id and d.account_id = ${a}.account_id), 0)`;
+
+const accounts = {
+  subject: "account",
+  key: ["asset_type_id", "account_id"],
+  columns: ["kind", "owner_id", "balance"],
+  from: "account",
+} as const;
+
+/** The transaction that a row `c` names. */
+const itsTransaction = "left join ledger_transaction t on t.transaction_id = c.transaction_id";
+
+const payments = {
+  subject: "payment",
+  key: ["payment_id"],
+  columns: [
+    "merchant_id",
+    "wallet_id",
+    "asset_type_id",
+    "amount",
+    "refunded_amount",
+    "status",
+    "transaction_id",
+  ],
+  from: "payment",
+} as const;
+
+/** Every check of the ledger. */
+export const checks: readonly Check[] = [
+  {
+    name: "debits-equal-credits",
+    title: "The balances of all accounts of an asset type sum to zero",
+    scans: [
+      scan({
+        subject: "assetType",
+        key: ["asset_type_id"],
+        columns: [],
+        from: "asset_type",
+        with: `cross join lateral (
+          select coalesce((select sum(balance) from account a where a.asset_type_id = c.asset_type_id), 0)
+            + coalesce((select sum(amount) from account_delta d where d.asset_type_id = c.asset_type_id), 0) as total) x`,
+        problem: "case when x.total <> 0 then format('its balances sum to %s', x.total) end",
+      }),
+    ],
+  },
+  {
+    name: "balances",
+    title: "The balance of an account is the sum of its entries",
+    scans: [
+      scan({
+        ...accounts,
+        with: `cross join lateral (select ${whole("c")} as balance,
+          coalesce((select sum(e.amount) from ledger_entry e where e.account_id = c.account_id), 0) as entries) x`,
+        problem: `case when x.balance <> x.entries
+          then format('(%s) has a balance of %s, its entries sum to %s', c.kind, x.balance, x.entries) end`,
+      }),
+    ],
+  },
+  {
+    name: "no-negative-balance",
+    title: "No account is below zero, except what a publisher has issued",
+    scans: [
+      scan({
+        ...accounts,
+        with: `cross join lateral (select ${whole("c")} as balance) x`,
+        problem: `case when c.kind <> 'issuance' and least(c.balance, x.balance) < 0
+            then format('(%s) has a balance of %s', c.kind, least(c.balance, x.balance))
+          when c.kind = 'issuance' and x.balance > 0 then format('(issuance) has a balance of %s', x.balance) end`,
+      }),
+    ],
+  },
+  {
+    name: "legs",
+    title: "Each leg belongs to a transaction and moves between two accounts of its asset type",
+    scans: [
+      scan({
+        subject: "transaction",
+        key: ["asset_type_id", "transaction_id"],
+        columns: [],
+        from: "ledger_transfer",
+        problem: `case
+          when not exists (select from ledger_transaction t
+            where t.asset_type_id = c.asset_type_id and t.transaction_id = c.transaction_id) then 'has legs, and is not there'
+          when exists (select from ledger_transfer l
+            where l.asset_type_id = c.asset_type_id and l.transaction_id = c.transaction_id and (
+              not exists (select from account a where a.asset_type_id = l.asset_type_id and a.account_id = l.debit_account_id)
+              or not exists (select from account a where a.asset_type_id = l.asset_type_id and a.account_id = l.credit_account_id)))
+            then 'has a leg whose account is not there' end`,
+      }),
+    ],
+  },
+  {
+    name: "postings",
+    title: "The legs of a transaction sum to its amount, and its identifier is used once",
+    scans: [
+      scan({
+        subject: "transaction",
+        key: ["transaction_id"],
+        columns: [],
+        from: "ledger_transaction",
+        with: `cross join lateral (
+          select count(*) as times, min(t.amount) as amount, coalesce((select sum(l.amount) from ledger_transfer l
+            where l.asset_type_id = (array_agg(t.asset_type_id))[1] and l.transaction_id = c.transaction_id), 0) as legs
+          from ledger_transaction t where t.transaction_id = c.transaction_id) x`,
+        problem: `case when x.times <> 1 then format('is there %s times', x.times)
+          when x.legs <> x.amount then format('is over %s, its legs sum to %s', x.amount, x.legs) end`,
+      }),
+    ],
+  },
+  {
+    name: "payments",
+    title:
+      "A completed payment has exactly one payment transaction, over its amount, from its wallet to its merchant",
+    scans: [
+      scan({
+        ...payments,
+        with: itsTransaction,
+        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' and has a transaction' end
+          when t.transaction_id is null then 'is completed, and its transaction is not there'
+          when t.kind <> 'payment' or (t.payment_id, t.merchant_id, t.wallet_id, t.asset_type_id, t.amount)
+            is distinct from (c.payment_id, c.merchant_id, c.wallet_id, c.asset_type_id, c.amount)
+            then 'is not what its transaction paid' end`,
+      }),
+      scan({
+        subject: "transaction",
+        key: ["transaction_id"],
+        columns: ["payment_id"],
+        from: "ledger_transaction",
+        where: "kind = 'payment'",
+        with: "left join payment p on p.payment_id = c.payment_id",
+        problem: `case when p.transaction_id is distinct from c.transaction_id then 'paid a payment that another transaction paid, or none' end`,
+      }),
+    ],
+  },
+  {
+    name: "refunds-within-paid",
+    title: "What was refunded of a payment is the sum of its refunds, and no more than was paid",
+    scans: [
+      scan({
+        ...payments,
+        with: `cross join lateral (select coalesce(sum(r.amount), 0) as refunds from refund r
+          where r.merchant_id = c.merchant_id and r.payment_id = c.payment_id and r.status = 'completed') x`,
+        problem: `case when x.refunds > c.amount then format('is over %s, its refunds sum to %s', c.amount, x.refunds)
+          when x.refunds <> c.refunded_amount then format('says %s was refunded, its refunds sum to %s', c.refunded_amount, x.refunds)
+          when x.refunds > 0 and c.status <> 'completed' then 'was refunded and is ' || c.status end`,
+      }),
+    ],
+  },
+  {
+    name: "refunds",
+    title: "A completed refund has exactly one refund transaction, over its amount",
+    scans: [
+      scan({
+        subject: "refund",
+        key: ["refund_id"],
+        columns: ["merchant_id", "payment_id", "asset_type_id", "amount", "status", "transaction_id"],
+        from: "refund",
+        with: itsTransaction,
+        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' and has a transaction' end
+          when t.transaction_id is null then 'is completed, and its transaction is not there'
+          when t.kind <> 'refund' or (t.refund_id, t.payment_id, t.merchant_id, t.asset_type_id, t.amount)
+            is distinct from (c.refund_id, c.payment_id, c.merchant_id, c.asset_type_id, c.amount)
+            then 'is not what its transaction gave back' end`,
+      }),
+      scan({
+        subject: "transaction",
+        key: ["transaction_id"],
+        columns: ["refund_id"],
+        from: "ledger_transaction",
+        where: "kind = 'refund'",
+        with: "left join refund r on r.refund_id = c.refund_id",
+        problem: `case when r.transaction_id is distinct from c.transaction_id then 'is of a refund with another transaction, or none' end`,
+      }),
+    ],
+  },
+  {
+    name: "settlements",
+    title: "A settlement pays out its payments less its refunds, by one settlement transaction",
+    scans: [
+      scan({
+        subject: "settlement",
+        key: ["settlement_id"],
+        columns: ["merchant_id", "asset_type_id", "amount", "transaction_id"],
+        from: "settlement",
+        with: `${itsTransaction}
+          cross join lateral (select coalesce(sum(p.amount), 0) as paid from payment p
+            where p.merchant_id = c.merchant_id and p.settlement_id = c.settlement_id) p
+          cross join lateral (select coalesce(sum(r.amount), 0) as refunded, coalesce(sum(r.from_settled), 0) as from_settled
+            from refund r where r.merchant_id = c.merchant_id and r.settlement_id = c.settlement_id) r`,
+        problem: `case when c.amount <> p.paid - r.refunded
+            then format('pays out %s, its payments less its refunds are %s', c.amount, p.paid - r.refunded)
+          when t.transaction_id is null then 'has no transaction'
+          when t.kind <> 'settlement' or (t.settlement_id, t.merchant_id, t.asset_type_id, t.amount)
+            is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id, p.paid - r.refunded + r.from_settled)
+            then 'is not what its transaction moved' end`,
+      }),
+    ],
+  },
+  {
+    name: "merchant-balances",
+    title:
+      "A merchant's balance is its unsettled payments less refunds; what left it is what its settlements paid out",
+    scans: [
+      scan({
+        ...accounts,
+        where: "kind = 'merchant'",
+        with: `cross join lateral (select coalesce(sum(p.amount), 0) as paid from payment p
+            where p.merchant_id = c.owner_id and p.asset_type_id = c.asset_type_id and p.status = 'completed' and p.settlement_id is null) p
+          cross join lateral (select coalesce(sum(r.amount - r.from_settled), 0) as refunded, coalesce(sum(r.from_settled), 0) as from_settled
+            from refund r
+            where r.merchant_id = c.owner_id and r.asset_type_id = c.asset_type_id and r.status = 'completed' and r.settlement_id is null) r
+          cross join lateral (select coalesce(sum(s.amount), 0) as settled from settlement s
+            where s.merchant_id = c.owner_id and s.asset_type_id = c.asset_type_id) s
+          cross join lateral (select ${whole("c")} as balance) x
+          cross join lateral (select coalesce(sum(${whole("a")}), 0) as balance from account a
+            where a.owner_id = c.owner_id and a.asset_type_id = c.asset_type_id and a.kind in ('clearing', 'settled')) y`,
+        problem: `case when x.balance <> p.paid - r.refunded
+            then format('has a balance of %s, its unsettled payments less refunds are %s', x.balance, p.paid - r.refunded)
+          when y.balance <> s.settled - r.from_settled
+            then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled) end`,
+      }),
+    ],
+  },
+];

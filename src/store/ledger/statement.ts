@@ -1,0 +1,106 @@
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import {
+  type Account,
+  type AccountKind,
+  accountUuid,
+  type TransactionKind,
+} from "../../domain/ledger/ledger.ts";
+import type { EntryPosition, Period, Reading, StatementEntry } from "../../domain/ledger/statement.ts";
+import { bigintOf, type Row, type Session } from "../database.ts";
+
+/** All figures and the entries of one page from one snapshot, so that they belong together. */
+const statement = {
+  name: "ledger_statement",
+  text: `with figures as (
+      select (select coalesce(sum(amount), 0) from ledger_entry where account_id = $1 and created_at < $2) as opening,
+        coalesce(sum(amount) filter (where amount > 0), 0) as credits,
+        coalesce(-sum(amount) filter (where amount < 0), 0) as debits,
+        count(*) as entry_count,
+        coalesce(sum(amount) filter (where (created_at, transaction_id, leg) <= ($4::timestamptz, $5::uuid, $6::smallint)), 0)
+          as before_page
+      from ledger_entry where account_id = $1 and created_at >= $2 and created_at < $3),
+    entry as (
+      select asset_type_id, created_at, transaction_id, leg, -amount as amount, credit_account_id as counter_account_id
+        from ledger_transfer where debit_account_id = $1 and created_at >= greatest($2, $4) and created_at < $3
+          and (created_at, transaction_id, leg) > ($4::timestamptz, $5::uuid, $6::smallint)
+      union all
+      select asset_type_id, created_at, transaction_id, leg, amount, debit_account_id
+        from ledger_transfer where credit_account_id = $1 and created_at >= greatest($2, $4) and created_at < $3
+          and (created_at, transaction_id, leg) > ($4::timestamptz, $5::uuid, $6::smallint)
+      order by created_at, transaction_id, leg limit $7)
+    select f.*, e.created_at, e.transaction_id, e.leg, e.amount, c.kind as counter_kind,
+      t.kind, t.payment_id, t.refund_id, t.settlement_id, p.reference, p.order_reference
+    from figures f
+    left join entry e on true
+    left join account c on c.asset_type_id = e.asset_type_id and c.account_id = e.counter_account_id
+    left join ledger_transaction t
+      on t.asset_type_id = e.asset_type_id and t.transaction_id = e.transaction_id and t.created_at = e.created_at
+    left join payment p on p.merchant_id = t.merchant_id and p.payment_id = t.payment_id
+    order by e.created_at, e.transaction_id, e.leg`,
+};
+
+const beforeAll = ["-infinity", "00000000-0000-0000-0000-000000000000", -1] as const;
+
+/** Reads statements. */
+export class StatementReader {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Business time before which the ledger is closed: no movement with an earlier time can still be committed. */
+  async closedBefore(): Promise<Date> {
+    const [row] = await this.#session.run({
+      name: "ledger_closed_before",
+      text: "select ledger_closed_before() as closed",
+    });
+    return row?.closed as Date;
+  }
+
+  /** What the ledger says of an account and a period that is closed; at most `size` entries after a position. */
+  async read(
+    account: Account,
+    { from, to }: Period,
+    page: { readonly size: number; readonly after?: EntryPosition },
+  ): Promise<Reading> {
+    const { after } = page;
+    const position = after
+      ? [after.createdAt, uuidOf("transaction", after.transactionId), after.leg]
+      : beforeAll;
+    const rows = await this.#session.run(statement, [
+      accountUuid(account),
+      from,
+      to,
+      ...position,
+      page.size + 1,
+    ]);
+    const [figures = {}] = rows;
+    const entries = rows.filter((row) => row.transaction_id !== null).map(entryOf);
+    return {
+      opening: bigintOf(figures.opening),
+      credits: bigintOf(figures.credits),
+      debits: bigintOf(figures.debits),
+      entryCount: bigintOf(figures.entry_count),
+      beforePage: bigintOf(figures.before_page),
+      entries: entries.slice(0, page.size),
+      more: entries.length > page.size,
+    };
+  }
+}
+
+function entryOf(row: Row): StatementEntry {
+  return {
+    createdAt: row.created_at,
+    transactionId: idOf("transaction", row.transaction_id),
+    leg: row.leg,
+    kind: row.kind as TransactionKind,
+    amount: bigintOf(row.amount),
+    counterAccount: row.counter_kind as AccountKind,
+    ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
+    ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
+    ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
+    ...(row.reference ? { paymentReference: row.reference } : {}),
+    ...(row.order_reference ? { orderReference: row.order_reference } : {}),
+  };
+}

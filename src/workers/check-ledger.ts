@@ -1,0 +1,37 @@
+import type { Logger } from "../logger.ts";
+import type { Store } from "../store/store.ts";
+import { ledgerCheckedAt, ledgerExamined, ledgerViolations } from "./metrics.ts";
+
+/** A round of a loop that can be asked to end early. */
+export interface LedgerCheck {
+  readonly round: () => Promise<boolean>;
+  /** Ends the round that runs, at its next chunk. */
+  stop(): void;
+}
+
+/**
+ * Checks the whole ledger in each round and shows what it found as metrics. Of several workers one checks at a time, the others pass their
+ * turn.
+ */
+export function checkLedger(store: Store, log: Logger): LedgerCheck {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const round = async (): Promise<boolean> => {
+    try {
+      await store.snapshot(async ({ ledgerChecks }) => {
+        if (!(await ledgerChecks.claim())) return;
+        for await (const { name, title, examined, violations, told } of ledgerChecks.run({ signal })) {
+          ledgerViolations.set({ check: name }, violations);
+          ledgerExamined.set({ check: name }, examined);
+          if (violations > 0)
+            log.error({ check: name, title, violations, told }, "the ledger is not as it must be");
+        }
+        ledgerCheckedAt.setToCurrentTime();
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return false;
+  };
+  return { round, stop: () => stopped.abort() };
+}

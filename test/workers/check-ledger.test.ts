@@ -1,0 +1,59 @@
+import { expect } from "chai";
+import pg from "pg";
+import { registry } from "../../src/telemetry.ts";
+import { checkLedger } from "../../src/workers/check-ledger.ts";
+import { recordingLog } from "../chain/support/log.ts";
+import { Books } from "../services/support/books.ts";
+
+describe("the worker's check of the ledger", function () {
+  this.timeout(60_000);
+  let books: Books;
+  before(async () => {
+    books = await Books.open();
+    await books.pay(5_000_000n);
+  });
+  after(() => books[Symbol.asyncDispose]());
+
+  const metric = async (name: string, check?: string): Promise<number | undefined> => {
+    const found = (await registry.getMetricsAsJSON()).find((one) => one.name === name);
+    const values = (found?.values ?? []) as readonly { value: number; labels: Record<string, unknown> }[];
+    return values.find(({ labels }) => check === undefined || labels.check === check)?.value;
+  };
+
+  it("shows violations by check, says them in the log, and shows when they are gone", async () => {
+    const { log, lines } = recordingLog();
+    const { round } = checkLedger(books.harness.store, log);
+    expect(await round()).to.equal(false);
+    expect(await metric("ledger_violations", "balances")).to.equal(0);
+    expect(await metric("ledger_examined_rows", "balances")).to.be.above(2);
+    expect(await metric("ledger_checked_timestamp_seconds")).to.be.closeTo(Date.now() / 1000, 60);
+    const client = new pg.Client({ connectionString: books.harness.url });
+    await client.connect();
+    try {
+      await client.query("update account set balance = balance + 1 where kind = 'wallet'");
+      await round();
+      expect(await metric("ledger_violations", "balances")).to.equal(1);
+      expect(await metric("ledger_violations", "legs")).to.equal(0);
+      expect(lines()).to.match(/"level":"error".*"check":"balances"/);
+      await client.query("update account set balance = balance - 1 where kind = 'wallet'");
+      await round();
+      expect(await metric("ledger_violations", "balances")).to.equal(0);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it("is left to another worker that makes it just now, and ends when it is asked to", async () => {
+    const { log } = recordingLog();
+    const { store } = books.harness;
+    const before = await metric("ledger_checked_timestamp_seconds");
+    await store.snapshot(async (read) => {
+      await read.ledgerChecks.claim();
+      expect(await checkLedger(store, log).round()).to.equal(false);
+    });
+    const check = checkLedger(store, log);
+    check.stop();
+    expect(await check.round()).to.equal(false);
+    expect(await metric("ledger_checked_timestamp_seconds")).to.equal(before);
+  });
+});
