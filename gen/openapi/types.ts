@@ -16977,7 +16977,7 @@ export interface operations {
                 walletId: string;
                 /**
                  * @description Identifier of the transaction.
-                 * @example txn_01kf05yaj0fg8rwb8000000007
+                 * @example txn_01kf05yaj0fg8rwb8000000009
                  */
                 transactionId: string;
             };
