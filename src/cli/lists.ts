@@ -16,6 +16,10 @@ export interface ListOptions extends ServiceOptions {
 export interface PaymentsOptions extends ListOptions {
   readonly merchant?: string;
   readonly status?: "pending" | "completed" | "failed" | "cancelled";
+  readonly assetType?: string;
+  readonly orderReference?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** What `pda settlement list` takes. */
@@ -47,6 +51,13 @@ function identifier(prefix: string): (text: string) => string {
   };
 }
 
+/** RFC 3339, or a day, which begins at midnight UTC. */
+function timeOption(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;
+  if (time && !Number.isNaN(time.getTime())) return time.toISOString();
+  throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");
+}
+
 /** A list with the options that every one has. */
 function listCommand(description: string): Command {
   return new Command("list")
@@ -75,11 +86,16 @@ export function paymentsCommand(): Command {
         "cancelled",
       ]),
     )
+    .option("--asset-type <code>", "only those in this asset type")
+    .option("--order-reference <text>", "only those with this reference of the merchant's own")
+    .option("--from <time>", "only those created then or later: a day (UTC) or a time (RFC 3339)", timeOption)
+    .option("--to <time>", "only those created before then", timeOption)
     .addHelpText(
       "after",
       `${keys("payments.read")}
 Examples:
   $ pda payments list --status completed
+  $ pda payments list --from 2026-01-31 --to 2026-02-01 --all
   $ pda payments list --all --json | jq -r '.items[].paymentId'`,
     )
     .action(async (options: PaymentsOptions) => {

@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import {
+  KEYS_MAX_AGE_SECONDS,
+  KEYS_REFRESH_SECONDS,
   ROTATION_LEAD_SECONDS,
   SIGNING_PURPOSES,
   type SigningPurpose,
@@ -77,7 +79,10 @@ export function rotateSigningCommand(): Command {
         }
       });
       if (options.compromised)
-        console.log("running cores follow within 30 seconds, published keys may be kept for 300");
+        console.log(
+          `running cores sign with the new key and publish the old one no more within ${KEYS_REFRESH_SECONDS} seconds; ` +
+            `whoever has read the keys may keep them for ${KEYS_MAX_AGE_SECONDS}`,
+        );
     });
 }
 

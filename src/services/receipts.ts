@@ -41,6 +41,21 @@ export class Receipts {
     return this.#token(RECEIPT_TYPE, { kind, ...claims });
   }
 
+  /**
+   * A receipt that was kept, as it is while the key that signed it is published; after that its claims, which the record holds, with a
+   * new `iat` and `jti` by the key of now. Such a key was compromised, or ended more than a year ago: nobody could verify the old text.
+   *
+   * @throws Failure UNAVAILABLE where no key of the service is known that signs now
+   */
+  renewed(receipt: string): string {
+    const [head = "", body = ""] = receipt.split(".");
+    const { kid } = decoded(head);
+    if (this.#keys.published().some(({ keyId }) => keyId === kid)) return receipt;
+    // Its own `iss`, `iat` and `jti` come first, and those of the former one are no part of what is said.
+    const claims = Object.entries(decoded(body)).filter(([name]) => !["iss", "iat", "jti"].includes(name));
+    return this.#token(RECEIPT_TYPE, Object.fromEntries(claims));
+  }
+
   /** A pass with `iss`, `iat` and `jti` beside the given claims; by the same key, told apart by its `typ`. @throws Failure UNAVAILABLE */
   signPass(claims: ReceiptClaims & { readonly exp: number }): string {
     return this.#token(PASS_TYPE, claims);
@@ -53,3 +68,7 @@ export class Receipts {
     return signToken({ typ, kid: keyId }, { iss: this.#issuer, iat, jti, ...claims }, key);
   }
 }
+
+/** A part of a token of our own. */
+const decoded = (part: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(part, "base64url").toString("utf8"));

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import {
   isPublished,
+  KEYS_REFRESH_SECONDS,
   SIGNING_PURPOSES,
   type SigningKey,
   type SigningPurpose,
@@ -13,8 +14,7 @@ import type { NewSigningKey, Replacement, StoredSigningKey } from "../store/sign
 import type { Store } from "../store/store.ts";
 import { p256PublicKey } from "../trust/jwk.ts";
 
-/** How soon a running core hears of a new key. */
-const REFRESH_MS = 30_000;
+const REFRESH_MS = KEYS_REFRESH_SECONDS * 1000;
 
 /** A key of the service to sign with now. */
 export interface Signing {
@@ -34,7 +34,7 @@ export interface SigningKeysOptions {
 }
 
 /**
- * The keys that the service signs with, as this process knows them: read at the start and every half a minute, so that signing never
+ * The keys that the service signs with, as this process knows them: read at the start and every few seconds, so that signing never
  * waits for the database.
  */
 export class SigningKeys implements Disposable {
@@ -58,7 +58,7 @@ export class SigningKeys implements Disposable {
     await this.refresh();
   }
 
-  /** Reads again every half a minute until disposed of; while the database is away, what is known stays. */
+  /** Reads again every few seconds until disposed of; while the database is away, what is known stays. */
   follow(): void {
     this.#timer ??= setInterval(() => {
       this.refresh().catch((error: unknown) => {

@@ -37,6 +37,7 @@ const identifiers: Record<string, string> = {
   payment_id: newId("payment"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
+  recovery_id: newId("recovery"),
   redemption_id: newId("redemption"),
   refund_id: newId("refund"),
   revocation_list_id: "root",

@@ -187,6 +187,41 @@ describe("pda issue", function () {
     expect(await assets()).to.equal(3);
   });
 
+  it("issues the failed rows alone, corrected, also where they say what rows that were issued say", async () => {
+    const failing = write("csv", "kind,name\ngood,Print\ngood,Print,too many\n");
+    const { code, stdout } = await issue(failing);
+    expect([code, stdout.split("\n")[0]]).to.deep.equal([2, "1 issued, 1 failed"]);
+    expect(stdout).to.include("Issue the failed rows alone");
+    expect((await issue(write("csv", "kind,name\ngood,Print\n"))).stdout).to.include("1 issued, 0 failed");
+    expect(await assets()).to.equal(2);
+  });
+
+  it("says of the uses of a ticket what is wrong with them", async () => {
+    const uses = ["-1", "2.5", "many", "10001", "3"];
+    const rows = uses.map((count) => `ticket,Day pass,${count}`);
+    const file = write("csv", `kind,name,ticket.useCount\n${rows.join("\n")}\n`);
+    expect((await issue(file)).stdout).to.include("1 issued, 4 failed");
+    expect(failures(file)).to.deep.equal([
+      "2 ticket.useCount INT32_GTE_LTE",
+      "3 ticket.useCount WRONG_TYPE",
+      "4 ticket.useCount WRONG_TYPE",
+      "5 ticket.useCount INT32_GTE_LTE",
+    ]);
+  });
+
+  it("is run by one process at a time for a file; another one says which", async () => {
+    const file = write("csv", `kind,name\n${"good,Print\n".repeat(3_000)}`);
+    const runs = await Promise.all([issue(file), issue(file), issue(file)]);
+    expect(runs.map(({ code }) => code)).to.include(0);
+    for (const { code, stderr } of runs.filter((run) => run.code !== 0)) {
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/is being issued by another process \(\d+\)/);
+    }
+    expect(results(file)).to.have.length(3_000);
+    expect(await assets()).to.equal(3_000);
+    expect(existsSync(`${file}.lock`)).to.equal(false);
+  });
+
   it("stops with the reason and issues nothing when the file as a whole is wrong", async () => {
     const wrong: [string, string | Buffer, string][] = [
       ["csv", "", "has no rows"],

@@ -47,8 +47,14 @@ describe("pda payments and pda settlement", function () {
     const customer = await holder(product, issuer, "100");
     settled = (await paid(product, issuer, shop, customer, "12.5")).paymentId;
     made = [settled];
-    for (const amount of ["1", "2.25", "3"])
-      made.unshift((await createPayment(shop, issuer, amount)).paymentId);
+    for (const amount of ["1", "2.25"]) made.unshift((await createPayment(shop, issuer, amount)).paymentId);
+    const ordered = {
+      amount: "3",
+      assetType: issuer.assetType,
+      merchantId: shop.merchantId,
+      orderReference: "lists-1",
+    };
+    made.unshift((await shop.api.POST("/api/v1/payments", { body: ordered })).data.paymentId);
     await eventually("settled", async () => {
       const query = { paymentId: settled };
       const { items } = (await shop.api.GET("/api/v1/settlement", { params: { query } })).data;
@@ -110,6 +116,18 @@ describe("pda payments and pda settlement", function () {
   it("are the list without saying so, and filter", async () => {
     const pending = tableIn((await product.pda("payments", ...own, "--status", "pending")).stdout);
     expect(pending.rows.map(([payment]) => payment)).to.deep.equal(made.slice(0, 3));
+    const earlier = await product.pda(
+      "payments",
+      ...own,
+      "--to",
+      "2020-01-01",
+      "--asset-type",
+      issuer.assetType,
+    );
+    expect([earlier.code, earlier.stdout]).to.deep.equal([0, "none\n"]);
+    const since = ["--from", new Date(Date.now() - 3_600_000).toISOString(), "--order-reference", "lists-1"];
+    const ordered = tableIn((await product.pda("payments", ...own, ...since)).stdout);
+    expect(ordered.rows.map(([payment]) => payment)).to.deep.equal([made[0]]);
     const none = await product.pda("payments", ...own, "--status", "failed");
     expect([none.code, none.stdout]).to.deep.equal([0, "none\n"]);
     const by = await product.pda("settlement", "--payment", made[0] as string, ...own);
@@ -156,6 +174,8 @@ describe("pda payments and pda settlement", function () {
     const other = (await merchant(product, issuer)).merchantId;
     await failed(["payments", ...own, "--merchant", other], "SVC-4030", "--merchant");
     await failed(["payments", ...own, "--page-size", "201"], "from 1 to 200", "pda payments list --help");
+    await failed(["payments", ...own, "--from", "yesterday"], "2026-01-31T09:30:00Z");
+    await failed(["payments", ...own, "--asset-type", "usdx"], "SVC-4000", "assetType");
     await failed(["payments", ...own, "--status", "lost"], "pending, completed");
     await failed(["settlement", ...own, "--payment", settled.replace("pay_", "txn_")], "pay_…");
     await failed(["payments", ...own, "--all", "--page-token", "x"], "--page-token");

@@ -107,6 +107,7 @@ describe("authentication", () => {
       tenantId: "",
       credentialId: "",
       scopes: [],
+      deviceId: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
     const token = rig.allow(fresh(), { scopes: [] });

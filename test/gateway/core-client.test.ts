@@ -32,6 +32,7 @@ function context(over: Partial<CallContext> = {}): CallContext {
       tenantId: "",
       credentialId: "c",
       scopes: ["a.b"],
+      deviceId: "dev_d",
     },
     deadlineMs: Date.now() + 10_000,
     signal: new AbortController().signal,

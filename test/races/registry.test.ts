@@ -77,6 +77,39 @@ describe("races of the registry", function () {
     expect(new Set(reasons)).to.deep.equal(new Set(["CERTIFICATES_OF_KEY"]));
   });
 
+  it("gives a key to one publisher, however many ask for it at once", async () => {
+    const certificateSigningRequest = newRequest(newKey());
+    const publishers = await Promise.all(Array.from({ length: 20 }, () => registry.publisher("Rival")));
+    const answers = await Promise.allSettled(
+      publishers.map((rival) => registry.certificate(rival.publisherId, certificateSigningRequest)),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).to.have.length(1);
+    for (const answer of answers)
+      if (answer.status === "rejected")
+        expect(answer.reason).to.include({ reason: "KEY_OF_OTHER_PUBLISHER" });
+  });
+
+  it("leaves no certificate of a compromised key, also of those that are issued at the same time", async () => {
+    const certificateSigningRequest = newRequest(newKey());
+    const { certificateId } = await registry.certificate(publisherId, certificateSigningRequest);
+    const late = Array.from({ length: 10 }, () =>
+      registry.certificate(publisherId, certificateSigningRequest).catch((error: unknown) => error as Error),
+    );
+    await registry.harness.call("RevokePublisherCertificate", {
+      publisherId,
+      certificateId,
+      reason: Reason.CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE,
+    });
+    for (const made of await Promise.all(late)) {
+      if (made instanceof Error) continue;
+      const found = await registry.harness.store.read.publisherCertificates.get(
+        publisherId,
+        made.certificateId,
+      );
+      expect(found?.status).to.equal("revoked");
+    }
+  });
+
   const define = async (assetType: string) =>
     (
       await registry.harness.call<DefineAssetTypeResponse>("DefineAssetType", {

@@ -27,6 +27,7 @@ const principal = fc.record({
   tenantId: text,
   credentialId: text,
   scopes: fc.array(text, { maxLength: 3 }),
+  deviceId: fc.option(text, { nil: undefined }),
 });
 const call = fc.record({
   id: uint32,

@@ -12,6 +12,7 @@ import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { SigningChip, Tag } from "../support/chips.ts";
 import { emptyDatabase } from "../support/postgres.ts";
 import { activeAsset, bindChip, bindTag, revoke } from "./support/chips.ts";
+import { newKey, newRequest } from "./support/openssl.ts";
 import { asPublisher, failedChecks, newSerialNumber, Registry } from "./support/registry.ts";
 
 describe("devices of an asset", function () {
@@ -147,6 +148,25 @@ describe("devices of an asset", function () {
     const moved = await registry.bind(publisherId, elsewhere, { serialNumber });
     expect((await registry.verify(elsewhere, moved.deviceCertificate)).trusted).to.equal(true);
     expect((await registry.verify(assetId, binding.deviceCertificate)).trusted).to.equal(false);
+  });
+
+  it("have a key each: one chip is not bound under two serial numbers, to the same asset or to another", async () => {
+    const key = newKey();
+    const byKey = () => ({ $case: "certificateSigningRequest", value: newRequest(key) });
+    const binding = await registry.bind(publisherId, assetId, { credential: byKey() });
+    for (const again of [assetId, await activeAsset(registry, publisherId)]) {
+      const failure = await registry
+        .bind(publisherId, again, { credential: byKey() })
+        .catch((error: unknown) => error);
+      expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "TAKEN" });
+      expect(failure).to.have.nested.property("violations[0].field", "certificate_signing_request");
+    }
+    const { publisherId: other } = await registry.publisher("Another Mint");
+    await registry.bind(other, await activeAsset(registry, other), { credential: byKey() });
+    await registry.harness.call("RevokeDevice", revoke({ publisherId, assetId, binding }));
+    const elsewhere = await activeAsset(registry, publisherId);
+    const moved = await registry.bind(publisherId, elsewhere, { credential: byKey() });
+    expect((await registry.verify(elsewhere, moved.deviceCertificate)).trusted).to.equal(true);
   });
 
   it("from before that rule stay as they are: of those of one chip, the newest holds the number", async () => {

@@ -108,6 +108,10 @@ describe("keys that sign digital identities", function () {
       ["CERTIFICATE_NOT_TRUSTED", signed({ uri: nameOf(other.publisherId) })],
       ["CERTIFICATE_NOT_TRUSTED", ca],
       ["CERTIFICATE_OUTSIDE_VALIDITY", signed({ notBefore: "20990101000000Z", notAfter: "20990201000000Z" })],
+      ["KEY_USAGE_NOT_CRITICAL", signed({ keyUsage: "digitalSignature" })],
+      ["EXTENDED_KEY_USAGE_NOT_ALONE", signed({ extendedKeyUsage: `${EKU},clientAuth` })],
+      ["POLICY_NOT_NAMED", signed({ policy: "2.5.29.32.0" })],
+      ["OUTLIVES_AUTHORITY", signed({ notAfter: "20690101000000Z" })],
       ["NAME_MISMATCH", signed({ uri: nameOf().replace("identities", "elsewhere") })],
     ];
     for (const [reason, certificate] of reasons) {

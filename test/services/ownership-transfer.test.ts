@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { TransferRole, TransferStatus } from "../../gen/ts/pda/wallet/v1/ownership.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { type Owner, Scene, sha256 } from "./support/owner.ts";
+import { newCode, type Owner, Scene, sha256 } from "./support/owner.ts";
 import { Registry } from "./support/registry.ts";
 
 const {
@@ -215,6 +215,44 @@ describe("transfers of ownership", function () {
     await scene.accept(bob, offered);
     await scene.call("RevokeAsset", { publisherId, assetId });
     expect(await scene.owns(bob, assetId)).to.equal(false);
+  });
+
+  it("wait while the publisher is suspended; whose the asset is stays as it is", async () => {
+    const other = await Scene.of(registry);
+    const { publisherId } = other;
+    const [offerable, coded] = [(await other.owned(alice)).assetId, await other.asset()];
+    const { assetId } = await other.owned(alice);
+    const { transferId, claimCode = "" } = await other.claimCode(coded);
+    const offered = await other.offer(alice, assetId, bob);
+    const next = await other.offerText(alice, offerable, bob);
+    await other.call("SuspendPublisher", { publisherId });
+    for (const [method, request] of [
+      ["OfferTransfer", { walletId: alice.walletId, offer: next }],
+      ["AcceptTransfer", await other.acceptance(bob, offered)],
+      ["ClaimAsset", await other.claim(bob, transferId, claimCode)],
+    ] as const)
+      expect(await reasonOf(method, request), method).to.equal("STATE_CONFLICT PUBLISHER_NOT_ACTIVE");
+    const strangers = { walletId: carol.walletId, offer: await other.offerText(carol, offerable, bob) };
+    expect(await reasonOf("OfferTransfer", strangers)).to.equal("UNKNOWN_REFERENCE ASSET_NOT_OWNED");
+    const wrong = await other.claim(bob, transferId, newCode());
+    expect(await reasonOf("ClaimAsset", wrong)).to.equal("UNKNOWN_REFERENCE CLAIM_NOT_ACCEPTED");
+    expect([await other.owns(alice, assetId), await other.owns(bob, assetId)]).to.deep.equal([true, false]);
+    expect((await other.sendOffer(alice, offered.offer)).transferId).to.equal(offered.transferId);
+    await other.call("ResumePublisher", { publisherId });
+    await other.sendOffer(alice, next);
+    await other.accept(bob, offered);
+    await other.claimed(bob, transferId, claimCode);
+    expect([await other.owns(bob, assetId), await other.owns(bob, coded)]).to.deep.equal([true, true]);
+  });
+
+  it("are declined and cancelled while the publisher is suspended, too", async () => {
+    const other = await Scene.of(registry);
+    const { publisherId } = other;
+    const [first, second] = [(await other.owned(alice)).assetId, (await other.owned(alice)).assetId];
+    const [given, unwanted] = [await other.offer(alice, first, bob), await other.offer(alice, second, bob)];
+    await other.call("SuspendPublisher", { publisherId });
+    await other.call("CancelTransfer", { walletId: alice.walletId, transferId: given.transferId });
+    await other.call("DeclineTransfer", { walletId: bob.walletId, transferId: unwanted.transferId });
   });
 
   it("expire with business time, which makes room for another offer", async () => {

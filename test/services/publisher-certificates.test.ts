@@ -197,6 +197,22 @@ describe("certificates of a publisher over time", function () {
       });
   });
 
+  it("of a key are one publisher's: a signing request that somebody else has seen does nothing for them", async () => {
+    const own = await ownCa();
+    const device = await deviceOf(own);
+    const seen = newRequest(own.key);
+    const { publisherId: stranger } = await registry.publisher("Onlooker");
+    const replay = { publisherId: stranger, certificateSigningRequest: seen };
+    const refused = async () => registry.harness.failure("IssuePublisherCertificate", replay);
+    const failure = await refused();
+    expect(failure).to.include({ entry: "INVALID_CERTIFICATE_REQUEST", reason: "KEY_OF_OTHER_PUBLISHER" });
+    expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
+    await registry.certificate(publisherId, seen);
+    await revoke(own.certificateId, Reason.CERTIFICATE_REVOCATION_REASON_SUPERSEDED);
+    expect((await refused()).reason).to.equal("KEY_OF_OTHER_PUBLISHER");
+    expect(await device()).to.equal("trusted");
+  });
+
   it("of one key are three at most at once", async () => {
     const first = await ownCa();
     for (let more = 0; more < 2; more++) await ownCa(first.key);

@@ -6,6 +6,8 @@ import { Bystander } from "../support/waiting.ts";
 import { foreignCa, newKey, newRequest, signDevice, verify } from "./support/openssl.ts";
 import { assetDomain, newSerialNumber, Registry } from "./support/registry.ts";
 
+/** Of the extended key usage and the policy of devices. */
+const ARC = "2.25.177773484101631252159251390410241964301";
 const uriOf = (publisherId: string, assetId: string): string =>
   `https://${publisherId.replace("_", "-")}.${assetDomain}/a/${assetId}`;
 const leafOf = (chain: string): string => chain.split(/(?<=-----END CERTIFICATE-----\n)/)[0] as string;
@@ -55,6 +57,13 @@ describe("devices of a publisher", function () {
     const binding = await registry.bind(publisherId, assetId, bindRequest(certificate));
     expect(leafOf(binding.deviceCertificate)).to.equal(certificate);
     expect(verify(binding.deviceCertificate, registry.root)).to.include({ ok: true });
+    await registry.harness.call("ActivateAsset", { publisherId, assetId });
+    expect((await registry.verify(assetId, certificate)).trusted).to.equal(true);
+  });
+
+  it("may have policies of the publisher's own beside ours", async () => {
+    const certificate = signed({ policy: `${ARC}.1.1,1.3.6.1.4.1.99999.7` });
+    await registry.bind(publisherId, assetId, bindRequest(certificate));
     await registry.harness.call("ActivateAsset", { publisherId, assetId });
     expect((await registry.verify(assetId, certificate)).trusted).to.equal(true);
   });
@@ -114,6 +123,14 @@ describe("devices of a publisher", function () {
     for (const [what, over, reason] of [
       ["ended", { notBefore: "20200101000000Z", notAfter: "20210101000000Z" }, "EXPIRED"],
       ["made for something else", { extendedKeyUsage: "serverAuth" }, "DEVICE_EXTENDED_KEY_USAGE"],
+      [
+        "made for something else as well",
+        { extendedKeyUsage: `${ARC}.2.1,serverAuth` },
+        "EXTENDED_KEY_USAGE_NOT_ALONE",
+      ],
+      ["of a usage that may be passed over", { keyUsage: "digitalSignature" }, "KEY_USAGE_NOT_CRITICAL"],
+      ["of any policy instead of ours", { policy: "2.5.29.32.0" }, "POLICY_NOT_NAMED"],
+      ["good for longer than its CA", { notAfter: "20690101000000Z" }, "OUTLIVES_AUTHORITY"],
       ["of another asset", { uri: "" }, "DEVICE_NAME_MISMATCH"],
     ] as const) {
       it(what, async () => {

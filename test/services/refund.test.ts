@@ -3,6 +3,7 @@ import { expect } from "chai";
 import pg from "pg";
 import { RefundRefusal, RefundStatus } from "../../gen/ts/pda/payment/v1/refund.ts";
 import type { GetRefundResponse, ListRefundsResponse } from "../../gen/ts/pda/payment/v1/refund_service.ts";
+import type { GetPaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { asMerchant } from "../support/service.ts";
 import { RefundScene } from "./support/refunds.ts";
@@ -59,6 +60,10 @@ describe("refunds", function () {
     const payment = await scene.pay(merchantId, 10_000_000n);
     const { version } = await scene.type();
     const first = await scene.refund(payment, "4.25");
+    const { payment: changed } = await scene.harness.call<GetPaymentResponse>("GetPayment", {
+      paymentId: payment.paymentId,
+    });
+    expect(changed?.version, "its ETag is another one").to.equal(payment.version + 1);
     expect(first.status).to.equal(RefundStatus.REFUND_STATUS_COMPLETED);
     expect(first).to.include({ refundAmount: "4.25", policyVersion: version, settlementId: undefined });
     expect(await scene.check(payment)).to.deep.include({ maximumAmount: "5.75", refundedAmount: "4.25" });

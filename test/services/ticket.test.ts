@@ -4,7 +4,7 @@ import { Assurance, CheckOutcome } from "../../gen/ts/pda/verification/v1/authen
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { TicketRedemption, TicketVerdict } from "../../gen/ts/pda/verification/v1/ticket.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { Tag } from "../support/chips.ts";
+import { SigningChip, Tag } from "../support/chips.ts";
 import { asMerchant } from "../support/service.ts";
 import { challengeFor, signatureOf, withProof } from "./support/prover.ts";
 import { anonymous, asPublisher, publicUrl, Registry } from "./support/registry.ts";
@@ -167,6 +167,37 @@ describe("tickets", function () {
       };
       for (const same of [message, lower])
         expect((await redeem(registry, tapped(assetId, same))).receipt).to.equal(first.receipt);
+    });
+
+    it("but not to whoever knows the challenge alone, or has other evidence for it", async () => {
+      const device = await ticket(registry, publisherId, { useCount: 5 });
+      const request = await proven(registry, device);
+      const first = await redeem(registry, request);
+      const { nonce, signature } = request.proof.proof.value;
+      const other = await ticket(registry, publisherId);
+      const chip = new SigningChip();
+      const forged = `${signature.slice(0, -4)}${signature.endsWith("AAAA") ? "BAAA" : "AAAA"}`;
+      const proving = ($case: string, value: object) => ({ ...request, proof: { proof: { $case, value } } });
+      for (const attempt of [
+        proving("challengeSignature", { nonce, signature: forged }),
+        { ...request, deviceCertificate: other.deviceCertificate },
+        {
+          ...proving("keySignature", { nonce, signature, publicKey: chip.publicKey }),
+          deviceCertificate: "",
+        },
+      ])
+        expect(await refusal(registry, attempt)).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
+      expect((await redeem(registry, request)).receipt).to.equal(first.receipt);
+      expect((await verifyTicket(registry, shown(device))).usesLeft).to.equal(4);
+    });
+
+    it("but not to another message of a tag with the same data", async () => {
+      const tag = new Tag();
+      const assetId = await ticketWithTag(registry, publisherId, tag);
+      const message = tag.tap();
+      await redeem(registry, tapped(assetId, message));
+      const more = { ...message, encFileData: "00".repeat(16) };
+      expect(await refusal(registry, tapped(assetId, more))).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
     });
 
     it("under an idempotency key, also of a certificate alone", async () => {

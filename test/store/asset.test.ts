@@ -69,6 +69,7 @@ describe("assets in the store", function () {
     assetId: string,
     issuerCertificateId: string,
     fingerprint = randomBytes(32).toString("hex"),
+    number = randomBytes(36).toString("hex"),
   ) {
     const deviceId = newId("device");
     const bound = await store.transact((tx) =>
@@ -81,12 +82,13 @@ describe("assets in the store", function () {
           kind: "certificate",
           certificate: Buffer.from("device"),
           fingerprint,
+          number,
           issuerCertificateId,
           notAfter: new Date(),
         },
       }),
     );
-    return { bound, fingerprint };
+    return { bound, fingerprint, number };
   }
 
   it("come back as they were stored", async () => {
@@ -120,10 +122,10 @@ describe("assets in the store", function () {
   });
 
   describe("as evidence", () => {
-    const find = async (assetId: string, keyIdentifier: Buffer, fingerprint: string) =>
+    const find = async (assetId: string, keyIdentifier: Buffer, fingerprint: string, number = "") =>
       (
         await store.read.evidence.findMany([
-          { assetId, keyIdentifier: keyIdentifier.toString("hex"), fingerprint },
+          { assetId, keyIdentifier: keyIdentifier.toString("hex"), fingerprint, number },
         ])
       )[0]!;
     const fingerprintOf = (der: Buffer | undefined) => createHash("sha256").update(der!).digest("hex");
@@ -153,6 +155,20 @@ describe("assets in the store", function () {
       expect(nothing).to.deep.equal({ publisherCertificates: [] });
       const onlyDevice = await find(newId("asset"), randomBytes(20), fingerprint);
       expect(onlyDevice).to.deep.equal({ device: { assetId, revokedAt: null }, publisherCertificates: [] });
+    });
+
+    it("say of a device that a certificate with its number was revoked, also where its bytes were never bound", async () => {
+      const { certificateId } = await certificate(randomBytes(20));
+      const { assetId } = await asset();
+      const { bound, fingerprint, number } = await device(assetId, certificateId);
+      const ask = async (hash: string) => (await find(newId("asset"), Buffer.alloc(0), hash, number)).device;
+      expect(await ask(fingerprint)).to.deep.equal({ assetId, revokedAt: null });
+      expect(await ask("00".repeat(32))).to.equal(undefined);
+      const revoked = await store.transact((tx) => tx.devices.revoke(bound, "stolen"));
+      const revokedAt = revoked?.revoked?.at;
+      expect(revokedAt).to.be.instanceOf(Date);
+      expect(await ask(fingerprint)).to.deep.equal({ assetId, revokedAt });
+      expect(await ask("00".repeat(32))).to.deep.equal({ assetId: null, revokedAt });
     });
 
     it("give at most three certificates of one key: those in force first, then the newest", async () => {
@@ -186,18 +202,23 @@ describe("assets in the store", function () {
       const things = await Promise.all(
         [0, 1, 0, 1].map(async (which) => {
           const { assetId } = await asset();
-          const { fingerprint } = await device(assetId, authorities[which]!.certificateId);
-          return { assetId, fingerprint, keyIdentifier: keys[which]!.toString("hex") };
+          const { fingerprint, number } = await device(assetId, authorities[which]!.certificateId);
+          return { assetId, fingerprint, number, keyIdentifier: keys[which]!.toString("hex") };
         }),
       );
-      const unknown = { assetId: newId("asset"), fingerprint: "00".repeat(32), keyIdentifier: "" };
+      const unknown = {
+        assetId: newId("asset"),
+        fingerprint: "00".repeat(32),
+        keyIdentifier: "",
+        number: "",
+      };
       // Twice the same, the device of another one, and nothing at all.
       const mixed = { ...things[0]!, fingerprint: things[1]!.fingerprint };
       const asked = [things[3]!, unknown, mixed, ...things, things[0]!];
       const found = await store.read.evidence.findMany(asked);
       expect(found).to.have.length(asked.length);
-      for (const [place, { assetId, fingerprint, keyIdentifier }] of asked.entries()) {
-        const [one] = await store.read.evidence.findMany([{ assetId, fingerprint, keyIdentifier }]);
+      for (const [place, question] of asked.entries()) {
+        const [one] = await store.read.evidence.findMany([question]);
         expect(found[place]).to.deep.equal(one);
       }
       expect(found[1]).to.deep.equal({ publisherCertificates: [] });
@@ -215,6 +236,19 @@ describe("assets in the store", function () {
     );
     expect(again).to.be.instanceOf(Taken);
     expect((again as Taken).what).to.equal("device_certificate");
+  });
+
+  it("bind one certificate of each authority and serial number, also after that was revoked", async () => {
+    const { certificateId } = await certificate(randomBytes(20));
+    const number = randomBytes(36).toString("hex");
+    const { bound } = await device((await asset()).assetId, certificateId, undefined, number);
+    for (const state of ["active", "revoked"]) {
+      if (state === "revoked") await store.transact((tx) => tx.devices.revoke(bound, ""));
+      const again = await device((await asset()).assetId, certificateId, undefined, number).catch(
+        (error: unknown) => error,
+      );
+      expect(again, state).to.be.instanceOf(Taken).and.to.include({ what: "device_certificate" });
+    }
   });
 
   it("show a device only under its own asset and publisher", async () => {

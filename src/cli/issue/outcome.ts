@@ -2,6 +2,7 @@ import { createWriteStream, renameSync, rmSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { once } from "node:events";
 import type { WriteStream } from "node:fs";
+import { FileLock } from "./lock.ts";
 import type { RowFault } from "./problem.ts";
 
 /** What became of a row. */
@@ -24,9 +25,12 @@ export class OutcomeFiles implements AsyncDisposable {
   readonly counts: RowCounts = { issued: 0, already_issued: 0, failed: 0 };
   readonly #results: WriteStream;
   readonly #errors: WriteStream;
+  readonly #lock: FileLock;
   #finished = false;
 
+  /** @throws CommandError while another process issues the file */
   constructor(file: string) {
+    this.#lock = new FileLock(file);
     this.resultsFile = `${file}.results.ndjson`;
     this.errorsFile = `${file}.errors.ndjson`;
     this.#results = createWriteStream(draft(this.resultsFile), { mode: 0o600 });
@@ -56,9 +60,11 @@ export class OutcomeFiles implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#finished) return;
-    for (const stream of [this.#results, this.#errors]) stream.destroy();
-    for (const file of [this.resultsFile, this.errorsFile]) rmSync(draft(file), { force: true });
+    if (!this.#finished) {
+      for (const stream of [this.#results, this.#errors]) stream.destroy();
+      for (const file of [this.resultsFile, this.errorsFile]) rmSync(draft(file), { force: true });
+    }
+    this.#lock[Symbol.dispose]();
   }
 }
 

@@ -145,7 +145,7 @@ function ticketOf(cell: ReadonlyMap<string, string>): NonNullable<Item["ticket"]
     ...(gateGroups.length === 0 ? {} : { gateGroups }),
     ...(useCount === ""
       ? {}
-      : { useCount: (/^\d{1,9}$/.test(useCount) ? Number(useCount) : useCount) as number }),
+      : { useCount: (/^-?\d{1,9}(\.\d{1,9})?$/.test(useCount) ? Number(useCount) : useCount) as number }),
     ...(redeemers.length === 0 ? {} : { redeemers }),
   };
 }

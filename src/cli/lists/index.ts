@@ -41,8 +41,15 @@ const settlementColumns = {
 
 /** `pda payments list`. @throws CommandError */
 export function listPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
-  const { merchant, status } = options;
-  const filter = { ...(merchant ? { merchantId: merchant } : {}), ...(status ? { status } : {}) };
+  const { merchant, status, assetType, orderReference, from, to } = options;
+  const filter = {
+    ...(merchant ? { merchantId: merchant } : {}),
+    ...(status ? { status } : {}),
+    ...(assetType ? { assetType } : {}),
+    ...(orderReference ? { orderReference } : {}),
+    ...(from ? { createTimeFrom: from } : {}),
+    ...(to ? { createTimeTo: to } : {}),
+  };
   const ask = async (api: PdaClient, page: PageQuery): Promise<Page<Payment>> =>
     (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: paymentColumns, scope: "payments.read", ask };
@@ -63,7 +70,7 @@ interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
   /** That the key has to hold. */
   readonly scope: string;
-  ask(api: PdaClient, page: PageQuery): Promise<Page<Item>>;
+  readonly ask: (api: PdaClient, page: PageQuery) => Promise<Page<Item>>;
 }
 
 async function show<Item>(

@@ -31,6 +31,8 @@ export interface CertificateCredential {
   readonly certificate: Uint8Array;
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
+  /** What identifies it: the key identifier of its authority, then its serial number, lower-case hexadecimal. */
+  readonly number: string;
   /** The publisher's CA certificate that signed it. */
   readonly issuerCertificateId: string;
   /** Last second of the certificate's validity. */

@@ -1,10 +1,13 @@
 import type { LifecycleStatus } from "../asset/lifecycle.ts";
+import { type Publisher, requireActive } from "../publisher/publisher.ts";
 import { Refused } from "../refused.ts";
 import type { ChainHead } from "./entry.ts";
 
 /** What decides whether an asset can change hands. */
 export interface Title {
   readonly status: LifecycleStatus;
+  /** Of its publisher. Assets of a suspended one cannot be used, and changing hands is a use. */
+  readonly publisherStatus: Publisher["status"];
   /** Its asset type's policy. */
   readonly transferable: boolean;
   /** The last entry of its chain; absent while nobody owns it. */
@@ -25,7 +28,7 @@ export const isInUse = ({ status }: Pick<Title, "status">): boolean => status ==
  * out who owns what.
  *
  * @param title undefined for an unknown asset
- * @throws Refused ASSET_NOT_OWNED; to the owner also ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
+ * @throws Refused ASSET_NOT_OWNED; to the owner also PUBLISHER_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
  */
 export function requireOfferable(
   title: Title | undefined,
@@ -34,6 +37,7 @@ export function requireOfferable(
 ): void {
   if (!title?.head || !isOwner || !isInUse(title))
     throw new Refused("ASSET_NOT_OWNED", "The wallet owns no such asset that is in use.");
+  requirePublisher(title);
   requireTransferable(title, seq);
   if (seq !== title.head.seq + 1 || prevEntryHash !== title.head.entryHash)
     throw new Refused("OWNERSHIP_MOVED_ON", "The offer does not continue from the last entry of the asset.");
@@ -45,14 +49,20 @@ export const mayMove = ({ transferable }: Title, seq: number): boolean => transf
 /**
  * A transfer to this place in the chain can be made.
  *
- * @throws Refused ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
+ * @throws Refused PUBLISHER_NOT_ACTIVE, ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
  */
 export function requireMovable(title: Title, seq: number): void {
+  requirePublisher(title);
   if (!isInUse(title))
     throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}; it has to be active.`);
   requireTransferable(title, seq);
   if (seq !== (title.head?.seq ?? 0) + 1)
     throw new Refused("OWNERSHIP_MOVED_ON", "The asset has changed hands since.");
+}
+
+/** @throws Refused PUBLISHER_NOT_ACTIVE */
+export function requirePublisher({ publisherStatus }: Pick<Title, "publisherStatus">): void {
+  requireActive({ status: publisherStatus });
 }
 
 function requireTransferable(title: Title, seq: number): void {

@@ -110,6 +110,11 @@ export function withReference(payment: Payment, reference: string): Payment {
   return payment.reference ? payment : changed(payment, { reference });
 }
 
+/** The payment after a part of it was given back. */
+export function afterRefund(payment: Payment, amount: bigint): Payment {
+  return changed(payment, { refundedAmount: payment.refundedAmount + amount });
+}
+
 /** @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED unless the payment can still be paid. */
 export function requirePending(payment: Payment, now: Date): void {
   if (payment.status !== "pending")

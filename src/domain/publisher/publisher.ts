@@ -12,7 +12,6 @@ export interface Publisher {
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */
-export function requireActive(publisher: Publisher): void {
-  if (publisher.status !== "active")
-    throw new Refused("PUBLISHER_NOT_ACTIVE", `The publisher is ${publisher.status}.`);
+export function requireActive({ status }: Pick<Publisher, "status">): void {
+  if (status !== "active") throw new Refused("PUBLISHER_NOT_ACTIVE", `The publisher is ${status}.`);
 }

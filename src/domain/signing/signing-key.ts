@@ -12,6 +12,9 @@ export const ROTATION_LEAD_SECONDS = 900;
 /** How long published keys may be kept by whoever reads them. */
 export const KEYS_MAX_AGE_SECONDS = 300;
 
+/** How soon a running core hears of a new key, and that one is compromised. */
+export const KEYS_REFRESH_SECONDS = 5;
+
 /** How long a replaced key stays published: longer than anything that it signed is valid (`PASS_LIFETIME_DAYS`). */
 export const REPLACED_KEY_PUBLISHED_DAYS = 400;
 

@@ -4,6 +4,7 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
+import { requirePublisher } from "../../domain/ownership/title.ts";
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
@@ -52,6 +53,8 @@ export const claimAsset =
       if (role === "giver" || !signed) throw notAccepted();
       const claimed = title as OwnedTitle;
       aboutField("claim_code", () => requireClaimable(claimed, transfer, now));
+      // Told to whoever has the code only, which stays good until the publisher is back.
+      requirePublisher(claimed);
       const moved = await moveTitle(tx, deps, {
         title: claimed,
         transfer,

@@ -23,7 +23,7 @@ const roles: Record<TransferRole, proto.TransferRole> = {
 
 /** A transfer as one of its parties sees it; the other one is never named. */
 export function transferToProto(
-  deps: Pick<ServiceDeps, "sealer">,
+  deps: Pick<ServiceDeps, "sealer" | "receipts">,
   { transfer, role }: OwnTransfer,
   now: Date,
 ): proto.OwnershipTransfer {
@@ -41,7 +41,7 @@ export function transferToProto(
     createTime: timestamp(transfer.createdAt),
     expireTime: timestamp(transfer.expiresAt),
     endTime: ended && timestamp(ended),
-    receipt: transfer.receipt,
+    receipt: transfer.receipt && deps.receipts.renewed(transfer.receipt),
   };
 }
 

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account, Leg } from "../../domain/ledger/ledger.ts";
-import type { Payment } from "../../domain/payment/payment.ts";
+import { afterRefund, type Payment } from "../../domain/payment/payment.ts";
 import { requireEligible } from "../../domain/refund/eligibility.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
 import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
@@ -64,7 +64,7 @@ export const createRefund =
         legsOf(payment, sources),
       );
       await tx.refunds.insert(refund, amount - sources.merchant);
-      await tx.payments.save({ ...payment, refundedAmount: payment.refundedAmount + amount });
+      await tx.payments.save(afterRefund(payment, amount));
       await tx.outbox.append([refundCompleted(refund, assetType)]);
       return { refund: refundToProto(refund, assetType) };
     });

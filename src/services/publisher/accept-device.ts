@@ -8,6 +8,7 @@ import type { RegisteredPublisherCertificate } from "../../trust/authenticity/fa
 import { evaluateAuthenticity } from "../../trust/authenticity.ts";
 import { attributeValues } from "../../trust/certificate/name.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
+import { enrolmentProblem } from "../../trust/enrolment.ts";
 import { ATTRIBUTE } from "../../trust/oids.ts";
 import { pathAt } from "../../trust/path.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
@@ -57,8 +58,16 @@ export async function acceptDevice(
   const index = registered.findIndex(
     ({ certificate }) => path.valid && certificate.fingerprint === path.path[1]?.fingerprint,
   );
-  const issuer = stored[index];
-  if (!issuer) throw new Error("a trusted device has no registered issuer");
+  const [issuer, authority] = [stored[index], registered[index]];
+  if (!issuer || !authority) throw new Error("a trusted device has no registered issuer");
+  const problem = enrolmentProblem(leaf, authority.certificate);
+  if (problem)
+    throw Failure.ofField(
+      "INVALID_DEVICE_CERTIFICATE",
+      "device_certificate",
+      problem,
+      "It does not have the profile of a device certificate.",
+    );
   return { certificate: leaf, issuer };
 }
 

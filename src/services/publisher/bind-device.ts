@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type {
   BindDeviceRequest,
   BindDeviceResponse,
@@ -5,8 +6,12 @@ import type {
 import { type DeviceCredential, requireBindable } from "../../domain/asset/device.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { NewDevice } from "../../store/asset/devices.ts";
+import { Taken } from "../../store/constraints.ts";
 import type { Transaction } from "../../store/store.ts";
+import { certificateNumber } from "../../trust/certificate/number.ts";
 import type { TagKeys } from "../tag-keys.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { acceptDevice } from "./accept-device.ts";
@@ -31,10 +36,12 @@ export const bindDevice =
         ...names,
         deviceId: newId("device"),
         publisherId: publisher.publisherId,
-        credential: certified ? certificateCredential(certified) : credentialOf(given),
+        ...(certified ? certifiedCredential(certified) : { credential: credentialOf(given) }),
       });
       if (given.kind === "ntag424") await keepTag(tx, tagKeys, device, given.keys);
       return { deviceBinding: deviceToProto(device, certified?.issuer) };
+    }).catch((error: unknown) => {
+      throw aboutKey(error, given);
     });
   };
 
@@ -57,13 +64,28 @@ async function certify(
   return undefined;
 }
 
-function certificateCredential({ certificate, issuer }: CertifiedDevice): DeviceCredential {
+/** A key that is in use is told about the field that it came in. */
+function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
+  if (!(error instanceof Taken) || error.what !== "device_key") return error;
+  const field = kind === "key" ? "certificate_signing_request" : "device_certificate";
+  return Failure.ofField("ALREADY_EXISTS", field, "TAKEN", "A chip with this key is bound already.");
+}
+
+function certifiedCredential({
+  certificate,
+  issuer,
+}: CertifiedDevice): Pick<NewDevice, "credential" | "keyDigest"> {
+  const { der, fingerprint, notAfter, publicKey } = certificate;
   return {
-    kind: "certificate",
-    certificate: certificate.der,
-    fingerprint: certificate.fingerprint,
-    issuerCertificateId: issuer.certificateId,
-    notAfter: certificate.notAfter,
+    credential: {
+      kind: "certificate",
+      certificate: der,
+      fingerprint,
+      number: certificateNumber(certificate),
+      issuerCertificateId: issuer.certificateId,
+      notAfter,
+    },
+    keyDigest: hash("sha256", publicKey.encoding, "buffer"),
   };
 }
 

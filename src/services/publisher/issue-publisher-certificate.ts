@@ -21,9 +21,9 @@ export const issuePublisherCertificate =
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
-      // Requests for the same key take turns, so that each counts those before it.
+      // Revoking waits for the publisher too: no certificate of a compromised key comes in beside the revocation.
       await tx.publishers.lock(publisher.publisherId);
-      await requireCertifiable(tx, spki);
+      await requireCertifiable(tx, publisher.publisherId, spki);
       const stored = await tx.publisherCertificates.insert({
         certificateId: newId("certificate"),
         publisherId: publisher.publisherId,
@@ -33,15 +33,30 @@ export const issuePublisherCertificate =
     });
   };
 
-/** @throws Failure INVALID_CERTIFICATE_REQUEST for a key that others may know, STATE_CONFLICT for one with enough certificates */
-async function requireCertifiable(tx: Transaction, spki: Uint8Array): Promise<void> {
-  const { active, compromised } = await tx.publisherCertificates.standingOfKey(keyIdentifierOf(spki));
+/**
+ * A key belongs to the publisher that had it certified first. A signing request proves that somebody has the key, and not who sends it:
+ * whoever has seen it could take up the key's certificates, keep its revoked key in force beside a certificate of its own, or report it.
+ *
+ * @throws Failure INVALID_CERTIFICATE_REQUEST for a key that others know or have, STATE_CONFLICT for one with enough certificates
+ */
+async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {
+  const { active, compromised, foreign } = await tx.publisherCertificates.standingOfKey(
+    publisherId,
+    keyIdentifierOf(spki),
+  );
   if (compromised)
     throw Failure.ofField(
       "INVALID_CERTIFICATE_REQUEST",
       "certificate_signing_request",
       "KEY_COMPROMISED",
       "A certificate of this key was revoked as compromised.",
+    );
+  if (foreign)
+    throw Failure.ofField(
+      "INVALID_CERTIFICATE_REQUEST",
+      "certificate_signing_request",
+      "KEY_OF_OTHER_PUBLISHER",
+      "Another publisher has a certificate of this key; use a new key.",
     );
   if (active >= certificatesOfKeyMax)
     throw new Failure("STATE_CONFLICT", {

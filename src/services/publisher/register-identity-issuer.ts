@@ -7,7 +7,9 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
+import { certificateNumber } from "../../trust/certificate/number.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
+import { enrolmentProblem } from "../../trust/enrolment.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { issuerUriOf, judgeIssuer } from "../../trust/identity/issuer.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
@@ -47,6 +49,7 @@ export const registerIdentityIssuer =
         publisherId,
         certificate: certificate.der,
         fingerprint: certificate.fingerprint,
+        number: certificateNumber(certificate),
         issuerCertificateId: authority.certificateId,
         notAfter: certificate.notAfter,
       });
@@ -111,6 +114,8 @@ async function acceptIssuer(
     ({ certificate }) => certificate.fingerprint === result.authority.fingerprint,
   );
   if (!found) throw new Error("an accepted issuer has no registered authority");
+  const problem = enrolmentProblem(chain.leaf, found.certificate);
+  if (problem) throw refusal(problem);
   return found.entry;
 }
 

@@ -15,6 +15,8 @@ export const revokePublisherCertificate =
     const { publisherId, certificateId } = request;
     const reason = revocationReasonOf(request.reason);
     return transact(async (tx) => {
+      // Issuing holds the publisher: what it has made by now is there, and goes along with a compromised key.
+      await tx.publishers.lock(publisherId);
       const revoked = await tx.publisherCertificates.revoke(publisherId, certificateId, reason);
       if (!revoked) throw new Failure("NOT_FOUND");
       return { publisherCertificate: certificateToProto(revoked, trust) };

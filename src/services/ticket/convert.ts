@@ -1,6 +1,7 @@
 import * as proto from "../../../gen/ts/pda/verification/v1/ticket.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import { type Ticket, usesLeft } from "../../domain/ticket/ticket.ts";
+import type { Receipts } from "../receipts.ts";
 import { timestamp } from "../timestamp.ts";
 import { assuranceToProto } from "../verification/convert.ts";
 import { termsToProto } from "./terms.ts";
@@ -17,7 +18,11 @@ export function ticketToProto(ticket: Ticket): proto.Ticket {
 }
 
 /** @param repeated whether the tap that asks for it made it before */
-export function redemptionToProto(redemption: Redemption, repeated = false): proto.TicketRedemption {
+export function redemptionToProto(
+  redemption: Redemption,
+  receipts: Receipts,
+  repeated = false,
+): proto.TicketRedemption {
   const { place } = redemption;
   return {
     redemptionId: redemption.redemptionId,
@@ -29,7 +34,7 @@ export function redemptionToProto(redemption: Redemption, repeated = false): pro
     redeemTime: timestamp(redemption.redeemedAt),
     assurance: assuranceToProto(redemption.assurance),
     redeemedBy: place.redeemedBy,
-    receipt: redemption.receipt,
+    receipt: receipts.renewed(redemption.receipt),
     repeated,
   };
 }

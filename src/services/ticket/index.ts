@@ -19,8 +19,8 @@ export function ticketService(
   return implement(TicketServiceService, {
     verifyTicket: verifyTicket(evidence),
     redeemTicket: redeemTicket(evidence, receipts),
-    getTicketRedemption,
+    getTicketRedemption: getTicketRedemption(receipts),
     getTicket,
-    listTicketRedemptions,
+    listTicketRedemptions: listTicketRedemptions(receipts),
   });
 }

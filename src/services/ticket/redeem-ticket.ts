@@ -11,6 +11,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
+import type { Tap } from "../../store/ticket/writer.ts";
 import type { Receipts } from "../receipts.ts";
 import { redemptionToProto } from "./convert.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
@@ -25,7 +26,7 @@ export const redeemTicket =
   async ({ request, tenant, read, transact }) => {
     const { assetId, gate, gateGroup } = request;
     const asked = await evidence.read(request, tenant, read);
-    const tap = tapOf(asked?.proof);
+    const tap = asked ? tapOf(asked) : null;
     const place: Place = { gate, ...(gateGroup === undefined ? {} : { gateGroup }), ...redeemerOf(tenant) };
 
     return transact(async (tx) => {
@@ -35,7 +36,7 @@ export const redeemTicket =
       const problem = evidenceProblem(answer);
       // Only a tap that somebody has used fails by being repeated, so only then may it have made a redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;
-      if (before) return { redemption: redemptionToProto(before, true) };
+      if (before) return { redemption: redemptionToProto(before, receipts, true) };
       if (problem) throw refused(problem);
       const use = await tx.tickets.takeUse(assetId, gateGroup);
       if (!use)
@@ -48,7 +49,7 @@ export const redeemTicket =
       const { assurance } = answer;
       const redemption = { ...redeemed, assurance, receipt: receiptOf({ ...redeemed, assurance }, receipts) };
       tx.tickets.record(redemption, tap);
-      return { redemption: redemptionToProto(redemption) };
+      return { redemption: redemptionToProto(redemption, receipts) };
     });
   };
 
@@ -73,17 +74,17 @@ async function requireTicket(
 /**
  * The redemption that this tap made here a moment ago.
  *
- * @throws Refused ALREADY_REDEEMED when it made one elsewhere, or longer ago
+ * @throws Refused ALREADY_REDEEMED when it made one elsewhere, longer ago, or with something else presented
  */
 async function redemptionBefore(
   tx: Transaction,
   assetId: string,
-  { tap, place }: { readonly tap: Buffer; readonly place: Place },
+  { tap, place }: { readonly tap: Tap; readonly place: Place },
 ): Promise<Redemption | undefined> {
   const found = await tx.tickets.redemptionOfTap(assetId, tap);
   if (!found) return undefined;
-  const { redemption, recent } = found;
-  if (recent && isSamePlace(redemption.place, place)) return redemption;
+  const { redemption, sameEvidence, recent } = found;
+  if (recent && sameEvidence && isSamePlace(redemption.place, place)) return redemption;
   throw alreadyRedeemed(redemption.redeemedAt);
 }
 

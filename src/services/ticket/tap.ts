@@ -1,15 +1,27 @@
 import { hash } from "node:crypto";
-import type { GivenProof } from "../verification/proof.ts";
+import type { Tap } from "../../store/ticket/writer.ts";
+import type { Asked } from "../verification/inquiry.ts";
 
 /**
- * What is new at every tap, as a SHA-256: the nonce that was signed, or the message of a tag, which never comes with the same counter
- * twice. Null where nothing is: a certificate alone is the same every time.
+ * What is new at every tap: the nonce that was signed, or the message of a tag, which never comes with the same counter twice. Null where
+ * nothing is: a certificate alone is the same every time.
  */
-export function tapOf(proof: GivenProof | undefined): Buffer | null {
+export function tapOf({ proof, presented }: Pick<Asked, "proof" | "presented">): Tap | null {
   if (proof === undefined) return null;
-  if (proof.kind !== "tag") return digest(`nonce|${proof.nonce}`);
-  const { piccEncData, cmac } = proof.message;
-  return digest(`tag|${piccEncData}|${cmac}`.toUpperCase());
+  const certificate = presented?.digest.toString("hex") ?? "";
+  if (proof.kind === "tag") {
+    const { piccEncData, cmac, file } = proof.message;
+    const message = `tag|${piccEncData}|${cmac}`.toUpperCase();
+    const data = file ? `${file.encFileData.toUpperCase()}|${file.macParameter}` : "";
+    return { key: digest(message), evidence: digest(`${certificate}|${message}|${data}`) };
+  }
+  const key = proof.kind === "raw_key" ? Buffer.from(proof.rawKey.compressed).toString("hex") : "";
+  // As bytes: the last digit of base64url can be written in several ways.
+  const signature = Buffer.from(proof.signature, "base64url").toString("hex");
+  return {
+    key: digest(`nonce|${proof.nonce}`),
+    evidence: digest(`${certificate}|${key}|${proof.nonce}|${signature}`),
+  };
 }
 
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");

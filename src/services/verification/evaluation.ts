@@ -67,6 +67,7 @@ export class Evaluation {
         assetId,
         keyIdentifier: presented?.keyIdentifier ?? "",
         fingerprint: presented?.chain.leaf.fingerprint ?? "",
+        number: presented?.number ?? "",
       })),
     );
     return new Evaluation(questions, evidence, await authoritiesOf(evidence, sources), judge);

@@ -5,6 +5,7 @@ import {
   certificateVerdictKey,
   judgeCertificates,
 } from "../../trust/authenticity/certificate-verdict.ts";
+import { certificateNumber } from "../../trust/certificate/number.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../device-certificate.ts";
@@ -20,6 +21,8 @@ export interface Presented {
   readonly chain: CertificateChain;
   /** The leaf's authorityKeyIdentifier in hexadecimal; empty when it has none. */
   readonly keyIdentifier: string;
+  /** What identifies the leaf, in hexadecimal: `keyIdentifier` and its serial number. */
+  readonly number: string;
   /** SHA-256 of the leaf. */
   readonly digest: Buffer;
 }
@@ -60,6 +63,7 @@ export class CertificateJudge {
       textDigest,
       chain,
       keyIdentifier: Buffer.from(keyIdentifier).toString("hex"),
+      number: certificateNumber(chain.leaf),
       digest: Buffer.from(fingerprint, "hex"),
     };
   }

@@ -5,6 +5,7 @@ import type {
 import { Failure } from "../../rpc/failure.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
+import type { EvidenceAsked } from "../../store/asset/evidence.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import type { StatusLists } from "../status-lists.ts";
 import { revocationAnswer } from "./asset-verdicts.ts";
@@ -50,9 +51,6 @@ export const verifyRevocation = (judge: CertificateJudge, statusLists: StatusLis
   });
 
 /** What a device is found by. */
-export function deviceOf({ chain, keyIdentifier }: Presented): {
-  keyIdentifier: string;
-  fingerprint: string;
-} {
-  return { keyIdentifier, fingerprint: chain.leaf.fingerprint };
+export function deviceOf({ chain, keyIdentifier, number }: Presented): Omit<EvidenceAsked, "assetId"> {
+  return { keyIdentifier, fingerprint: chain.leaf.fingerprint, number };
 }

@@ -34,8 +34,9 @@ export const setRecoveryKey =
         return { wallet: walletToProto(wallet) };
 
       aboutField("recovery_key", () => requireRecoveryKey(wallet.keyThumbprints, recovery.keyThumbprint));
-      await tx.statements.use(statement);
-      await endWaiting(tx, walletId, "veto", await tx.clock.now());
+      const now = await tx.clock.now();
+      tx.statements.use({ ...statement, createdAt: now });
+      await endWaiting(tx, walletId, "veto", now);
       return { wallet: walletToProto(await tx.wallets.setRecoveryKey(wallet, recovery)) };
     });
   };

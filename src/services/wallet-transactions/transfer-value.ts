@@ -80,13 +80,24 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   const receiver = await tx.wallets.get(toWalletId);
   // Before anything is locked: who waits here for another's new account holds nothing that the other could wait for.
   if (receiver) tx.ledger.open([credit]);
-  const account = (await tx.ledger.lockWallets([debit, credit])).get(accountUuid(debit));
+  // One after the other on the same connection: what is read after the lock is newer than it.
+  const [accounts, known, now] = await Promise.all([
+    tx.ledger.lockWallets([debit, credit]),
+    tx.statements.find(walletId, nonce),
+    tx.clock.now(),
+  ]);
+  const account = accounts.get(accountUuid(debit));
   if (account && account.keyThumbprint !== keyThumbprint)
     aboutField("authorization", () => {
       throw keyRetired();
     });
-  const known = await tx.statements.find(walletId, nonce);
-  if (isRepeat(known, statement)) return done(tx, known);
+  const moved = (transactionId: string, createdAt: Date): WalletMovement => ({
+    transaction: { transactionId, kind: "transfer", assetTypeId, amount, walletId, createdAt },
+    direction: "out",
+    amount,
+    otherWalletId: toWalletId,
+  });
+  if (isRepeat(known, statement)) return moved(known.transactionId as string, known.createdAt);
 
   requireTransferable(assetType);
   if ((account?.balance ?? 0n) < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
@@ -94,18 +105,9 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   if (!receiver)
     throw Failure.ofField("UNKNOWN_REFERENCE", "to_wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
 
-  const transactionId = newId("transaction");
-  const createdAt = await tx.clock.now();
-  const transaction = { transactionId, kind: "transfer", assetTypeId, amount, walletId, createdAt } as const;
-  await tx.ledger.post(transaction, [{ debit, credit, amount }]);
-  await tx.statements.use({ ...statement, transactionId });
-  return { transaction, direction: "out", amount, otherWalletId: toWalletId };
-}
-
-/** What a statement has moved when it came first. */
-async function done(tx: Transaction, { walletId, transactionId }: Statement): Promise<WalletMovement> {
-  const movement = transactionId && (await tx.movements.get(walletId, transactionId));
-  // Its nonce was used for something else than a transfer of value, which no statement of one type can be.
-  if (!movement) throw new Error(`the statement of wallet ${walletId} has moved nothing`);
+  const movement = moved(newId("transaction"), now);
+  const { transaction } = movement;
+  tx.ledger.handOver([{ transaction, legs: [{ debit, credit, amount }] }]);
+  tx.statements.use({ ...statement, transactionId: transaction.transactionId, createdAt: now });
   return movement;
 }

@@ -1,5 +1,5 @@
 import { nonceUsed } from "../../domain/wallet/key.ts";
-import type { Statement } from "../../store/wallet/statements.ts";
+import type { Statement, UsedStatement } from "../../store/wallet/statements.ts";
 
 /**
  * Whether a statement has had its effect already.
@@ -7,7 +7,7 @@ import type { Statement } from "../../store/wallet/statements.ts";
  * @param known what has used its nonce
  * @throws Refused NONCE_USED when that was another statement
  */
-export function isRepeat(known: Statement | undefined, { digest }: Statement): known is Statement {
+export function isRepeat(known: UsedStatement | undefined, { digest }: Statement): known is UsedStatement {
   if (!known) return false;
   if (Buffer.compare(known.digest, digest) !== 0) throw nonceUsed();
   return true;

@@ -3,6 +3,12 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+/** A device that is to be bound. */
+export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoked"> {
+  /** SHA-256 of the SubjectPublicKeyInfo in its certificate, for one that has one. */
+  readonly keyDigest?: Uint8Array;
+}
+
 /** Reads devices, within their publisher and asset. */
 export class DeviceReader {
   protected readonly session: Session;
@@ -47,15 +53,15 @@ export class DeviceReader {
 /** Binds and revokes devices; exists inside a transaction only. */
 export class DeviceWriter extends DeviceReader {
   /** @throws Taken when the certificate was bound before, or the chip, the key or another tag of the asset is in use */
-  async insert(device: Omit<Device, "status" | "createdAt" | "revoked">): Promise<Device> {
+  async insert(device: NewDevice): Promise<Device> {
     const { credential } = device;
     const certificate = credential.kind === "certificate" ? credential : undefined;
     const [row] = await this.session.run(
       {
         name: "device_insert",
         text: `insert into device (publisher_id, device_id, asset_id, serial_number, kind, certificate, issuer_certificate_id, fingerprint,
-            not_after, public_key, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, business_now()) returning *`,
+            certificate_number, not_after, public_key, key_digest, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, business_now()) returning *`,
       },
       [
         uuidOf("publisher", device.publisherId),
@@ -66,8 +72,10 @@ export class DeviceWriter extends DeviceReader {
         certificate ? Buffer.from(certificate.certificate) : null,
         certificate ? uuidOf("certificate", certificate.issuerCertificateId) : null,
         certificate ? Buffer.from(certificate.fingerprint, "hex") : null,
+        certificate ? Buffer.from(certificate.number, "hex") : null,
         certificate ? certificate.notAfter : null,
         credential.kind === "raw_key" ? Buffer.from(credential.publicKey) : null,
+        device.keyDigest ?? null,
       ],
     );
     return deviceOf(row as Row);
@@ -117,6 +125,7 @@ function credentialOf(row: Row): DeviceCredential {
         kind,
         certificate: row.certificate as Buffer,
         fingerprint: (row.fingerprint as Buffer).toString("hex"),
+        number: (row.certificate_number as Buffer).toString("hex"),
         issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
         notAfter: row.not_after,
       };

@@ -11,6 +11,8 @@ export interface EvidenceAsked {
   readonly keyIdentifier: string;
   /** SHA-256 of the leaf's DER, lower-case hexadecimal. */
   readonly fingerprint: string;
+  /** What identifies the leaf, `keyIdentifier` and its serial number, lower-case hexadecimal. */
+  readonly number: string;
 }
 
 /** Everything that the registry knows about what was presented. */
@@ -22,8 +24,13 @@ export interface Evidence {
     /** What the policy of its type asks now. */
     readonly minimumAssurance: MinimumAssurance;
   };
-  /** The device of the presented certificate, whatever asset it belongs to. */
-  readonly device?: { readonly assetId: string; readonly revokedAt: Date | null };
+  /** The device of the presented certificate; there too where only a certificate that had its number was revoked. */
+  readonly device?: {
+    /** Whatever asset it belongs to; null where the presented one was never bound. */
+    readonly assetId: string | null;
+    /** When the first certificate with its number was revoked. */
+    readonly revokedAt: Date | null;
+  };
   /**
    * Publisher CA certificates for the key that is named as the issuer's; those in force first, then the newest. The same array
    * for all that were asked for together with this key.
@@ -49,7 +56,7 @@ const publisherIds = new LRUCache<string, string>({
 /**
  * The statement of evidence. Its first part has one row for each that is asked for, the second one the publisher certificates.
  *
- * @param more a column of type jsonb of the first part and the joins that it needs; parameters begin with $4
+ * @param more a column of type jsonb of the first part and the joins that it needs; parameters begin with $5
  */
 export function evidenceStatement(
   name: string,
@@ -57,9 +64,10 @@ export function evidenceStatement(
 ): Statement {
   return {
     name,
-    text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id, d.revoked_at,
+    text: `select x.place::int, a.publisher_id, a.status, t.minimum_assurance, d.asset_id as device_asset_id,
+        (select min(r.revoked_at) from device r where r.status = 'revoked' and r.certificate_number = x.number) as revoked_at,
         null as key_identifier, null as fingerprint${more ? `, ${more.column} as more` : ""}
-      from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, fingerprint, place)
+      from unnest($1::uuid[], $2::bytea[], $3::bytea[]) with ordinality as x (asset_id, fingerprint, number, place)
       left join asset a on a.asset_id = x.asset_id
       left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id
       left join device d on d.fingerprint = x.fingerprint
@@ -67,7 +75,7 @@ export function evidenceStatement(
       union all
       select null, c.publisher_id, c.publisher_status, null, null, c.revoked_at, encode(y.key_identifier, 'hex'),
         encode(c.fingerprint, 'hex')${more ? ", null" : ""}
-      from unnest($3::bytea[]) as y (key_identifier)
+      from unnest($4::bytea[]) as y (key_identifier)
       cross join lateral (
         select k.publisher_id, k.revoked_at, k.fingerprint, p.status as publisher_status
         from publisher_certificate k join publisher p using (publisher_id)
@@ -113,6 +121,7 @@ export class EvidenceReader {
     const rows = await this.session.run(statement, [
       arrayOf(uuids),
       byteaArrayOf(asked.map(({ fingerprint }) => fingerprint)),
+      byteaArrayOf(asked.map(({ number }) => number)),
       byteaArrayOf(keys),
       ...values,
     ]);
@@ -156,8 +165,9 @@ function whatIs(
     status: row.status as LifecycleStatus,
     minimumAssurance: (row.minimum_assurance ?? defaultPolicy.minimumAssurance) as MinimumAssurance,
   };
-  const device = row.device_asset_id && {
-    assetId: row.device_asset_id === uuid ? assetId : idOf("asset", row.device_asset_id),
+  const bound = row.device_asset_id as string | null;
+  const device = (bound || row.revoked_at) && {
+    assetId: bound === uuid ? assetId : bound && idOf("asset", bound),
     revokedAt: row.revoked_at as Date | null,
   };
   return { ...(asset ? { asset } : {}), ...(device ? { device } : {}) };

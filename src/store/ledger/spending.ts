@@ -123,6 +123,30 @@ export class SpendingWriter extends LedgerReader {
     );
   }
 
+  /**
+   * Records movements from wallet to wallet and moves the balances, in a number of statements that does not grow with theirs and that
+   * the commit waits for. The caller has opened and locked the accounts and found enough in them; the constraint
+   * account_balance_not_negative fails the commit if it has not.
+   */
+  handOver(postings: readonly Posting[]): void {
+    const rows = this.record(postings);
+    const sides = [...rows, ...rows];
+    this.#session.send(
+      {
+        name: "ledger_hand_over",
+        text: `update account a set balance = a.balance + x.amount
+          from (select asset_type_id, account_id, sum(amount) as amount
+                from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
+          where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
+      },
+      [
+        uuids(sides.map((row) => row.assetType)),
+        uuids([...rows.map((row) => row.debit), ...rows.map((row) => row.credit)]),
+        numerics([...rows.map((row) => -row.amount), ...rows.map((row) => row.amount)]),
+      ],
+    );
+  }
+
   /** Opens the accounts that are not there yet. */
   open(accounts: readonly Account[]): void {
     // In one order everywhere, so that two transactions never wait for each other's new account.

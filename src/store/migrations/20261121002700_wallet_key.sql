@@ -62,7 +62,8 @@ create table wallet_statement (
   digest bytea not null constraint wallet_statement_digest_length check (octet_length(digest) = 32),
   -- Of a transfer of value, the movement that it made.
   transaction_id uuid,
-  created_at timestamptz not null default now(),
+  -- When it had its effect.
+  created_at timestamptz not null,
   constraint wallet_statement_once primary key (wallet_id, nonce)
 );
 

@@ -5,10 +5,11 @@ import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-const titleColumns = "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable";
+const titleColumns =
+  "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable, p.status as publisher_status";
 /** An asset without a type can be transferred. */
-const withPolicy =
-  "left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
+const withPolicyAndPublisher =
+  "join publisher p on p.publisher_id = a.publisher_id left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
 
 /** Reads who owns what, as tags. */
 export class TitleReader {
@@ -29,7 +30,7 @@ export class TitleReader {
       {
         name: "title_find",
         text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
-          from asset a ${withPolicy}
+          from asset a ${withPolicyAndPublisher}
           left join ownership o on o.publisher_id = a.publisher_id and o.asset_id = a.asset_id
           where a.asset_id = any($1::uuid[])`,
       },
@@ -73,7 +74,7 @@ export class TitleWriter extends TitleReader {
       this.session.run(
         {
           name: "title_lock",
-          text: `select ${titleColumns} from asset a ${withPolicy} where a.asset_id = $1 for no key update of a`,
+          text: `select ${titleColumns} from asset a ${withPolicyAndPublisher} where a.asset_id = $1 for no key update of a`,
         },
         [uuid],
       ),
@@ -130,6 +131,7 @@ function titleOf(asset: Row, head: Row | undefined): OwnedTitle {
     assetId: idOf("asset", asset.asset_id),
     publisherId: idOf("publisher", asset.publisher_id),
     status: asset.status as LifecycleStatus,
+    publisherStatus: asset.publisher_status as OwnedTitle["publisherStatus"],
     transferable: asset.transferable as boolean,
     ...(head?.owner_tag ? { head: headOf(head) } : {}),
   };

@@ -18,6 +18,16 @@ export interface CertificateIndex {
   readonly fingerprint: Uint8Array;
 }
 
+/** What the registry knows of a key of a publisher's CA. */
+export interface KeyStanding {
+  /** Certificates in force. */
+  readonly active: number;
+  /** One of its certificates was revoked for that reason. */
+  readonly compromised: boolean;
+  /** Another publisher has, or had, a certificate of it. */
+  readonly foreign: boolean;
+}
+
 /** Reads the CA certificates of publishers. */
 export class PublisherCertificateReader {
   protected readonly session: Session;
@@ -79,18 +89,30 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return rows.map(publisherCertificateOf);
   }
 
-  /** What the registry knows of a key, whoever's it is. */
-  async standingOfKey(keyIdentifier: Uint8Array): Promise<{ active: number; compromised: boolean }> {
-    const [row] = await this.session.run(
-      {
-        name: "publisher_certificate_standing_of_key",
-        text: `select count(*) filter (where status = 'active')::int as active,
-            coalesce(bool_or(revocation_reason in ('key_compromise', 'ca_compromise')), false) as compromised
-          from publisher_certificate where key_identifier = $1`,
-      },
-      [Buffer.from(keyIdentifier)],
-    );
-    return row as { active: number; compromised: boolean };
+  /** What the registry knows of a key. Whoever asks about the same one waits until this transaction ends, and then sees what it did. */
+  async standingOfKey(publisherId: string, keyIdentifier: Uint8Array): Promise<KeyStanding> {
+    const key = Buffer.from(keyIdentifier);
+    const [, [row]] = await Promise.all([
+      this.session.run(
+        {
+          name: "publisher_certificate_lock_key",
+          text: "select pg_advisory_xact_lock(hashtextextended('publisher_key|' || encode($1, 'hex'), 0))",
+        },
+        [key],
+      ),
+      // A statement of its own: its snapshot has to be newer than the lock.
+      this.session.run(
+        {
+          name: "publisher_certificate_standing_of_key",
+          text: `select count(*) filter (where status = 'active')::int as active,
+              coalesce(bool_or(revocation_reason in ('key_compromise', 'ca_compromise')), false) as compromised,
+              coalesce(bool_or(publisher_id <> $2), false) as foreign
+            from publisher_certificate where key_identifier = $1`,
+        },
+        [key, uuidOf("publisher", publisherId)],
+      ),
+    ]);
+    return row as unknown as KeyStanding;
   }
 
   /** Stores a new certificate, active, with its sealed key where the service keeps it. */

@@ -50,22 +50,26 @@ export class IdentityIssuerReader {
 
 /** Registers and revokes them; exists inside a transaction only. */
 export class IdentityIssuerWriter extends IdentityIssuerReader {
-  /** @throws Taken when the certificate is registered already */
+  /** @throws Taken when the certificate, or another one with its authority and serial number, is registered already */
   async insert(
-    issuer: Omit<IdentityIssuer, "status" | "createdAt" | "revokedAt"> & { readonly fingerprint: string },
+    issuer: Omit<IdentityIssuer, "status" | "createdAt" | "revokedAt"> & {
+      readonly fingerprint: string;
+      readonly number: string;
+    },
   ): Promise<IdentityIssuer> {
     const [row] = await this.session.run(
       {
         name: "identity_issuer_insert",
-        text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, not_after,
-            created_at)
-          values ($1, $2, $3, $4, $5, $6, business_now()) returning *`,
+        text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, certificate_number,
+            issuer_certificate_id, not_after, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, business_now()) returning *`,
       },
       [
         uuidOf("publisher", issuer.publisherId),
         uuidOf("certificate", issuer.certificateId),
         Buffer.from(issuer.certificate),
         Buffer.from(issuer.fingerprint, "hex"),
+        Buffer.from(issuer.number, "hex"),
         uuidOf("certificate", issuer.issuerCertificateId),
         issuer.notAfter,
       ],

@@ -13,9 +13,19 @@ export interface TakenUse {
   readonly redeemedAt: Date;
 }
 
+/** How one tap is told from others. */
+export interface Tap {
+  /** SHA-256 of what is new at every tap. */
+  readonly key: Buffer;
+  /** SHA-256 of everything that was presented. */
+  readonly evidence: Buffer;
+}
+
 /** A redemption by the same tap. */
 export interface TapRedemption {
   readonly redemption: Redemption;
+  /** All that was presented is what was presented then. */
+  readonly sameEvidence: boolean;
   /** It is not longer ago than a repeat may be. */
   readonly recent: boolean;
 }
@@ -56,15 +66,15 @@ export class TicketWriter extends TicketReader {
     return row && { useNumber: row.use_number, usesLeft: row.uses_left, redeemedAt: row.redeemed_at };
   }
 
-  /** Records the use that was taken. @param tap SHA-256 of what was new at this tap; null where nothing was */
-  record(redemption: Redemption, tap: Buffer | null): void {
+  /** Records the use that was taken. @param tap null where nothing tells it from others */
+  record(redemption: Redemption, tap: Tap | null): void {
     const { place } = redemption;
     this.#session.send(
       {
         name: "ticket_redemption_insert",
         text: `insert into ticket_redemption (publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, tap,
-            assurance, uses_left, redeemed_at, receipt)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+            evidence, assurance, uses_left, redeemed_at, receipt)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       },
       [
         uuidOf("publisher", redemption.publisherId),
@@ -74,7 +84,8 @@ export class TicketWriter extends TicketReader {
         place.gate,
         place.gateGroup ?? null,
         place.redeemedBy ?? null,
-        tap,
+        tap?.key ?? null,
+        tap?.evidence ?? null,
         redemption.assurance,
         redemption.usesLeft,
         redemption.redeemedAt,
@@ -84,15 +95,17 @@ export class TicketWriter extends TicketReader {
   }
 
   /** The redemption of this ticket that this tap made. */
-  async redemptionOfTap(assetId: string, tap: Buffer): Promise<TapRedemption | undefined> {
+  async redemptionOfTap(assetId: string, { key, evidence }: Tap): Promise<TapRedemption | undefined> {
     const [row] = await this.#session.run(
       {
         name: "ticket_redemption_of_tap",
-        text: `select *, created_at > now() - make_interval(secs => $3) as recent
+        text: `select *, created_at > now() - make_interval(secs => $3) as recent, evidence is not distinct from $4 as same_evidence
           from ticket_redemption where asset_id = $1 and tap = $2`,
       },
-      [uuidOf("asset", assetId), tap, RETRY_SECONDS],
+      [uuidOf("asset", assetId), key, RETRY_SECONDS, evidence],
     );
-    return row && { redemption: redemptionOf(row), recent: row.recent as boolean };
+    if (!row) return undefined;
+    const { recent, same_evidence: sameEvidence } = row as { recent: boolean; same_evidence: boolean };
+    return { redemption: redemptionOf(row), sameEvidence, recent };
   }
 }

@@ -8,8 +8,7 @@ import { type Evidence, type EvidenceAsked, EvidenceReader, evidenceStatement } 
 /** What is asked about; each part as far as it is given. */
 export interface StandingAsked {
   readonly assetId?: string | undefined;
-  /** The leaf's authorityKeyIdentifier and SHA-256, lower-case hexadecimal. */
-  readonly device?: { readonly keyIdentifier: string; readonly fingerprint: string } | undefined;
+  readonly device?: Omit<EvidenceAsked, "assetId"> | undefined;
   /** The asset's publisher unless given. */
   readonly publisherId?: string | undefined;
   /** SHA-256 of a publisher's certificate, lower-case hexadecimal. */
@@ -38,7 +37,7 @@ export interface Standing extends Evidence {
 
 /** No asset has this identifier. */
 const noAsset = idOf("asset", "00000000-0000-0000-0000-000000000000");
-const nothing = { keyIdentifier: "", fingerprint: "" };
+const nothing = { keyIdentifier: "", fingerprint: "", number: "" };
 
 const standingFind = evidenceStatement("standing_find", {
   column: `jsonb_build_object(
@@ -50,7 +49,7 @@ const standingFind = evidenceStatement("standing_find", {
           and i.not_after >= date_trunc('second', now())
         order by i.certificate_id desc limit 3) f),
       'certificate_publisher_id', pc.publisher_id, 'certificate_status', pc.status)`,
-  joins: `join unnest($4::uuid[], $5::bytea[]) with ordinality as y (publisher_id, fingerprint, place) on y.place = x.place
+  joins: `join unnest($5::uuid[], $6::bytea[]) with ordinality as y (publisher_id, fingerprint, place) on y.place = x.place
       left join publisher_certificate pc on pc.fingerprint = y.fingerprint
       left join publisher ap on ap.publisher_id = a.publisher_id
       left join publisher p on p.publisher_id = coalesce(y.publisher_id, a.publisher_id, pc.publisher_id)`,

@@ -1,26 +1,32 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Session } from "../database.ts";
+import type { TransactionSession } from "../database.ts";
 
-/** What a holder has signed, as far as it is kept. */
+/** What a holder has signed. */
 export interface Statement {
   readonly walletId: string;
   readonly nonce: string;
   /** SHA-256 of its text. */
   readonly digest: Uint8Array;
+}
+
+/** One that has had its effect. */
+export interface UsedStatement extends Statement {
   /** The movement that it made. */
   readonly transactionId?: string;
+  /** When that was. */
+  readonly createdAt: Date;
 }
 
 /** Keeps nonces of what holders have signed, so that each counts once; exists inside a transaction only. */
 export class StatementWriter {
-  readonly #session: Session;
+  readonly #session: TransactionSession;
 
-  constructor(session: Session) {
+  constructor(session: TransactionSession) {
     this.#session = session;
   }
 
   /** The statement that has used a nonce of this wallet. */
-  async find(walletId: string, nonce: string): Promise<Statement | undefined> {
+  async find(walletId: string, nonce: string): Promise<UsedStatement | undefined> {
     const [row] = await this.#session.run(
       { name: "statement_find", text: "select * from wallet_statement where wallet_id = $1 and nonce = $2" },
       [uuidOf("wallet", walletId), nonce],
@@ -31,22 +37,24 @@ export class StatementWriter {
       walletId,
       nonce,
       digest: digest as Buffer,
+      createdAt: row.created_at,
       ...(transaction ? { transactionId: idOf("transaction", transaction) } : {}),
     };
   }
 
-  /** Uses a nonce up. @throws Refused NONCE_USED when another statement has */
-  async use({ walletId, nonce, digest, transactionId }: Statement): Promise<void> {
-    await this.#session.run(
+  /** Uses a nonce up; the commit waits for it and fails with NONCE_USED when another statement has. */
+  use({ walletId, nonce, digest, transactionId, createdAt }: UsedStatement): void {
+    this.#session.send(
       {
         name: "statement_use",
-        text: "insert into wallet_statement (wallet_id, nonce, digest, transaction_id) values ($1, $2, $3, $4)",
+        text: "insert into wallet_statement (wallet_id, nonce, digest, transaction_id, created_at) values ($1, $2, $3, $4, $5)",
       },
       [
         uuidOf("wallet", walletId),
         nonce,
         digest,
         transactionId === undefined ? null : uuidOf("transaction", transactionId),
+        createdAt,
       ],
     );
   }

@@ -26,10 +26,10 @@ export interface AssetFacts {
   readonly minimumAssurance: Assurance;
 }
 
-/** A device certificate in the registry, found by its SHA-256 fingerprint. */
+/** A device certificate in the registry, found by its SHA-256 fingerprint, or by its number where one that has that was revoked. */
 export interface DeviceFacts {
   readonly fingerprint: string;
-  /** The asset that the device is bound to now; null once it is unbound. */
+  /** The asset that the device was bound to with this certificate; null where it was bound with another one of the same number. */
   readonly assetId: string | null;
   readonly revokedAt: Date | null;
 }

@@ -140,7 +140,7 @@ function assetKnown({ facts, publisher }: Evidence): Finding {
 
 function deviceBinding({ facts: { asset, device }, publisher, verdict }: Evidence): Finding {
   if (asset === null || publisher === undefined) return "skipped";
-  if (device === null || device.fingerprint !== verdict.leaf.fingerprint)
+  if (device?.fingerprint !== verdict.leaf.fingerprint || device.assetId === null)
     return { reason: "DEVICE_UNREGISTERED" };
   if (device.assetId !== asset.assetId) return { reason: "DEVICE_OF_OTHER_ASSET" };
   const named = deviceUriOf(verdict.leaf) === deviceUri(publisher.publisherHost, asset.assetId);

@@ -223,9 +223,10 @@ const assets: readonly Step[] = [
     // Certificates of the right size that nobody presents; each 2000th asset gets a real device by the interface afterwards.
     sql: ({ assetId }) => `
       insert into device (publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status,
-        not_after, created_at)
+        certificate_number, not_after, created_at)
       select d.publisher_id, x.device_id, x.asset_id, 'FILLED-' || x.n, d.certificate || int8send(x.n),
-        d.issuer_certificate_id, sha256(d.certificate || int8send(x.n)), 'active', d.not_after, x.t
+        d.issuer_certificate_id, sha256(d.certificate || int8send(x.n)), 'active',
+        substring(d.certificate_number for 20) || int8send(x.n), d.not_after, x.t
       from bench_asset x, (select * from device where asset_id = '${assetId}') d where x.n % 2000 <> 1000 order by x.n`,
   },
 ];

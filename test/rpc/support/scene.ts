@@ -33,6 +33,7 @@ export function merchant(name: string): CallContext["principal"] {
     tenantId: `mer_${name}`,
     credentialId: `key_${name}`,
     scopes: ["payments.read", "payments.write"],
+    deviceId: `dev_${name}`,
   };
 }
 

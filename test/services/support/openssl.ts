@@ -34,8 +34,11 @@ export interface DeviceContent {
   /** `YYYYMMDDhhmmssZ`. */
   readonly notBefore?: string;
   readonly notAfter?: string;
+  readonly keyUsage?: string;
   readonly extendedKeyUsage?: string;
   readonly policy?: string;
+  /** Its own serial number, hexadecimal; a random one unless given. */
+  readonly number?: string;
   /** Its private key, PEM; a new one unless given. */
   readonly key?: string;
 }
@@ -53,7 +56,7 @@ export function signDevice(content: DeviceContent): string {
 default_ca = device
 [device]
 database = ${at("index.txt", "")}
-serial = ${at("serial", randomBytes(16).toString("hex").replace(/^./, "4"))}
+serial = ${at("serial", content.number ?? randomBytes(16).toString("hex").replace(/^./, "4"))}
 new_certs_dir = ${directory.path}
 certificate = ${at("ca.pem", content.ca)}
 private_key = ${at("ca.key", content.caKey)}
@@ -65,7 +68,7 @@ UID = supplied
 serialNumber = supplied
 [extensions]
 basicConstraints = critical,CA:FALSE
-keyUsage = critical,digitalSignature
+keyUsage = ${content.keyUsage ?? "critical,digitalSignature"}
 extendedKeyUsage = ${content.extendedKeyUsage ?? `${ARC}.2.1`}
 certificatePolicies = ${content.policy ?? `${ARC}.1.1`}
 subjectAltName = URI:${content.uri}

@@ -38,11 +38,11 @@ describe("tickets in a CSV file", () => {
     ]);
   });
 
-  it("keep what is no number as it is, for the service to refuse that row", async () => {
+  it("have numbers that are none of uses as they are, and words as words, for the service to say what is wrong", async () => {
     expect(await termsIn("ticket,A,,,,many,\nticket,B,,,,-1,\nticket,C,,,,1.5,")).to.deep.equal([
       { useCount: "many" },
-      { useCount: "-1" },
-      { useCount: "1.5" },
+      { useCount: -1 },
+      { useCount: 1.5 },
     ]);
   });
 });

@@ -7,6 +7,7 @@ import { entryHash, type OwnershipEntry, textHash } from "../../../src/domain/ow
 import {
   requireMovable,
   requireOfferable,
+  requirePublisher,
   requireUnowned,
   type Title,
 } from "../../../src/domain/ownership/title.ts";
@@ -85,6 +86,7 @@ interface Model {
   owner: string | undefined;
   seq: number;
   life: LifecycleStatus;
+  publisher: "active" | "suspended";
   transferable: boolean;
   open:
     | { seq: number; from: string | undefined; to: string | undefined; until: number; tries: number }
@@ -93,7 +95,7 @@ interface Model {
 
 /** The same kept by the product's rules, as the services apply them. */
 class Real {
-  title: Title = { status: "active", transferable: true };
+  title: Title = { status: "active", publisherStatus: "active", transferable: true };
   owner: string | undefined;
   transfer:
     | {
@@ -137,6 +139,10 @@ const step = fc.oneof(
     act: fc.constant("life" as const),
     status: fc.constantFrom("active" as const, "active" as const, "suspended" as const),
   }),
+  fc.record({
+    act: fc.constant("publisher" as const),
+    status: fc.constantFrom("active" as const, "active" as const, "suspended" as const),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -144,7 +150,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 function expected(model: Model, s: Step, now: number): boolean {
   const { open } = model;
   const live = open !== undefined && now < open.until;
-  const inUse = model.life === "active";
+  const inUse = model.life === "active" && model.publisher === "active";
   /** To another than the first owner. */
   const on = inUse && model.transferable;
   const owns = (to: string): boolean => {
@@ -157,7 +163,7 @@ function expected(model: Model, s: Step, now: number): boolean {
     case "grant":
       return model.owner === undefined && inUse && owns(s.to);
     case "code":
-      if (model.owner !== undefined) return false;
+      if (model.owner !== undefined || model.publisher !== "active") return false;
       model.open = { seq: 1, from: undefined, to: undefined, until: now + s.life, tries: 0 };
       return true;
     case "offer":
@@ -181,6 +187,9 @@ function expected(model: Model, s: Step, now: number): boolean {
     case "life":
       model.life = s.status;
       return true;
+    case "publisher":
+      model.publisher = s.status;
+      return true;
     case "policy":
       model.transferable = s.transferable;
       return true;
@@ -201,7 +210,8 @@ function applied(real: Real, s: Step, now: Date): boolean {
       real.move(s.to, 1);
       return true;
     case "code":
-      if (refused(() => requireUnowned(real.title))) return false;
+      if (refused(() => requirePublisher(real.title)) || refused(() => requireUnowned(real.title)))
+        return false;
       real.transfer = {
         status: "offered",
         expiresAt: later(now, s.life),
@@ -245,11 +255,15 @@ function applied(real: Real, s: Step, now: Date): boolean {
         return false;
       }
       if (refused(() => requireClaimable(real.title, transfer, now))) return false;
+      if (refused(() => requirePublisher(real.title))) return false;
       transfer.status = "accepted";
       real.move(s.by, transfer.seq);
       return true;
     case "life":
       real.title = { ...real.title, status: s.status };
+      return true;
+    case "publisher":
+      real.title = { ...real.title, publisherStatus: s.status };
       return true;
     case "policy":
       real.title = { ...real.title, transferable: s.transferable };
@@ -269,6 +283,7 @@ describe("the owner of an asset", () => {
           owner: undefined,
           seq: 0,
           life: "active",
+          publisher: "active",
           transferable: true,
           open: undefined,
         };
@@ -289,7 +304,12 @@ describe("the owner of an asset", () => {
   });
 
   it("of a type that is not transferable stays, and only the owner hears why", () => {
-    const title: Title = { status: "active", transferable: false, head: { seq: 1, entryHash: "h" } };
+    const title: Title = {
+      status: "active",
+      publisherStatus: "active",
+      transferable: false,
+      head: { seq: 1, entryHash: "h" },
+    };
     const next = { seq: 2, prevEntryHash: "h" };
     expect(reasonOf(() => requireOfferable(title, true, next))).to.equal("ASSET_NOT_TRANSFERABLE");
     expect(reasonOf(() => requireOfferable(title, false, next))).to.equal("ASSET_NOT_OWNED");

@@ -238,10 +238,10 @@ describe("evaluateAuthenticity", () => {
       ["device_binding DEVICE_OF_OTHER_ASSET"],
     ],
     [
-      "a device that was unbound",
-      { facts: { device: device(chain.device, null) } },
-      ["asset_known ASSET_NOT_RECOGNISED"],
-      ["device_binding DEVICE_OF_OTHER_ASSET"],
+      "a certificate that was never bound, whose number a revoked one has",
+      { facts: { device: { ...device(chain.device, null), revokedAt: ISSUED_AT } } },
+      ["device_certificate_revocation DEVICE_CERTIFICATE_REVOKED", "asset_known ASSET_NOT_RECOGNISED"],
+      ["device_certificate_revocation DEVICE_CERTIFICATE_REVOKED", "device_binding DEVICE_UNREGISTERED"],
     ],
     [
       "a registry that binds the device to an asset which its certificate does not name",

@@ -4109,7 +4109,8 @@ export const PublisherServiceService = {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherService/IssuePublisherCertificate" as const,
@@ -4385,7 +4386,8 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: handleUnaryCall<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse>;
   /** Retrieve a certificate of the publisher. */
@@ -4583,7 +4585,8 @@ export interface PublisherServiceClient extends Client {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised (SVC-4002).
+   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate(
     request: IssuePublisherCertificateRequest,

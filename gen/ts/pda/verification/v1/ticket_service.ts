@@ -878,7 +878,7 @@ export const TicketServiceService = {
    * Redeem a ticket once.
    *
    * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
+   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
@@ -947,7 +947,7 @@ export interface TicketServiceServer extends UntypedServiceImplementation {
    * Redeem a ticket once.
    *
    * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
+   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
@@ -993,7 +993,7 @@ export interface TicketServiceClient extends Client {
    * Redeem a ticket once.
    *
    * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge or the same message of a tag) at the same
+   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
