@@ -30,26 +30,32 @@ type Family = (settings: NetworkSettings, surroundings: Surroundings) => Promise
 const families: Readonly<Record<string, Family>> = {
   async eip155({ name, chainId = Number(name?.split(":")[1]), ...settings }, surroundings) {
     const { openEvmNetwork } = await import("./evm/network.ts");
-    const { rpcUrl, confirmations, feeMax } = settings;
-    const signer = signerSource(settings);
-    const limit = feeMax === undefined ? {} : { feeMax: BigInt(feeMax) };
-    return openEvmNetwork({ chainId, rpcUrl, confirmations, ...limit, signer, ...surroundings });
+    return openEvmNetwork({ chainId, ...commonTo(settings), ...surroundings });
   },
   async solana({ name, ...settings }, surroundings) {
     const { openSolanaNetwork } = await import("./solana/network.ts");
     const { developmentNetwork, isNetworkName } = await import("./solana/names.ts");
     const network = name ?? developmentNetwork;
     if (!isNetworkName(network)) throw new Error(`${network} is no name of a Solana network (CAIP-2)`);
-    const { rpcUrl, confirmations } = settings;
-    const signer = signerSource(settings);
-    return openSolanaNetwork({ network, rpcUrl, confirmations, signer, ...surroundings });
+    return openSolanaNetwork({ network, ...commonTo(settings), ...surroundings });
   },
 };
 
-function signerSource({
-  signerKeyFile: path,
-}: Pick<NetworkSettings, "signerKeyFile">): { kind: "file"; path: string } | { kind: "development" } {
-  return path ? { kind: "file", path } : { kind: "development" };
+/** What every family is told. */
+interface Common {
+  readonly rpcUrl: string;
+  readonly confirmations: number;
+  readonly signer: { readonly kind: "file"; readonly path: string } | { readonly kind: "development" };
+  readonly feeMax?: bigint;
+}
+
+function commonTo({ rpcUrl, confirmations, feeMax, signerKeyFile: path }: NetworkSettings): Common {
+  return {
+    rpcUrl,
+    confirmations,
+    signer: path ? { kind: "file", path } : { kind: "development" },
+    ...(feeMax === undefined ? {} : { feeMax: BigInt(feeMax) }),
+  };
 }
 
 /**

@@ -180,6 +180,10 @@ const chainAdapter = z.strictObject({
       rpcUrl: httpUrl().optional(),
       developmentPort: port(8453),
       confirmations: z.int().min(1).max(1000).default(2),
+      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      feeMax: text(30)
+        .regex(/^[1-9][0-9]*$/, "must be a whole number")
+        .optional(),
       /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
       signerKeyFile: path().optional(),
     })

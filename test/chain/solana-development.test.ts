@@ -200,7 +200,7 @@ describe("second development network", function () {
       ["getMultipleAccounts", [["x"]], /^-32602/],
       ["getAccountInfo", [addressIn(newAccount()), { minContextSlot: 10_000 }], /^-32016/],
       ["sendTransaction", ["AAAA", { encoding: "base64" }], /^-32602/],
-      ["pdaFork", [1000], /^-32603 only blocks that are not final/],
+      ["pdaFork", [1000], /^-32602 only blocks that are not final/],
       ["pdaMine", [0], /^-32602/],
     ];
     for (const [method, params, expected] of refusals) {

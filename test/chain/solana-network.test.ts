@@ -129,6 +129,26 @@ describe("Solana network", function () {
     expect(others).to.deep.equal(["replaced", "replaced", "replaced"]);
   });
 
+  it("pays by as many percent more as it is told, and never more than it may", async () => {
+    const limited = await solanaAdapter(bench.test.node.rpcUrl, { feeMax: 5_000n + 240n });
+    const first = await bench.prepare({ sequence: 0n }, limited);
+    const priceOf = async (each: PreparedTransfer) => (await readSigned(each.signedTransaction)).price;
+    expect(await priceOf(first)).to.equal(1000n);
+    const order = { network, asset: bench.test.asset, to: newAccount(), amount: 1000n, sequence: 0n };
+    const replaces = first.signedTransaction;
+    const half = await limited.prepareTransfer({ ...order, replaces, feeRaisePercent: 50 });
+    expect(await priceOf(half)).to.equal(1500n);
+    const most = await limited.prepareTransfer({ ...order, replaces, feeRaisePercent: 900 });
+    expect(await priceOf(most)).to.equal(2000n);
+    await expectChainError(
+      limited.prepareTransfer({ ...order, replaces: most.signedTransaction, feeRaisePercent: 10 }),
+      "FAILED_PRECONDITION",
+      "FEE_ABOVE_LIMIT",
+    );
+    const poor = await solanaAdapter(bench.test.node.rpcUrl, { feeMax: 4999n });
+    await expectChainError(bench.prepare({ sequence: 0n }, poor), "FAILED_PRECONDITION", "FEE_ABOVE_LIMIT");
+  });
+
   it("takes only whole transactions of its own making, signed by whom they name", async () => {
     const { signedTransaction } = await bench.prepare();
     const invalid = (bytes: Uint8Array) =>

@@ -1,7 +1,7 @@
 import type { Logger } from "../../logger.ts";
 import type { ChainNetwork } from "../adapter.ts";
 import { ChainError } from "../error.ts";
-import { rehearseReorganisation } from "./development/rehearse.ts";
+import { giveUpBlocks } from "./development/rehearse.ts";
 import { History } from "./history.ts";
 import { Lanes } from "./lanes.ts";
 import { accountAddress, accountName, assetName, mintAddress, transactionSignature } from "./names.ts";
@@ -25,8 +25,10 @@ export interface SolanaNetworkOptions {
   /** Confirmations below which nothing is final; the network's own finality decides as well. */
   readonly confirmations: number;
   readonly signer: SignerSource;
-  /** Publicly known keys are refused unless this is set. */
+  /** Publicly known keys are refused, and reorganisations are not rehearsed, unless this is set. */
   readonly development: boolean;
+  /** Most that one transfer may cost, in lamports, rent not counted; anything unless given. */
+  readonly feeMax?: bigint;
   /** Time-out of one request to the node; 5 s unless given. */
   readonly requestTimeoutMs?: number;
   readonly log: Logger;
@@ -39,7 +41,7 @@ export interface SolanaNetworkOptions {
  * @throws Error when the signer's key cannot be used
  */
 export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<ChainNetwork> {
-  const { network, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, log } = options;
+  const { network, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, feeMax, log } = options;
   const signer = await loadSigner(options.signer, options.development);
   const node = new CheckedNode({ network, rpcUrl, requestTimeoutMs });
   const history = new History(node, signer.address);
@@ -76,9 +78,13 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
     },
 
     prepareTransfer: async (order) =>
-      prepare({ node, lanes, signer, network, open: () => opener.open() }, planOf(order, network)),
+      prepare({ node, lanes, signer, network, feeMax, open: () => opener.open() }, planOf(order, network)),
 
-    submitTransfer: async (bytes) => submit(node, await readSigned(bytes)),
+    async submitTransfer(bytes) {
+      const transaction = await readSigned(bytes);
+      await node.rpc({ anew: true });
+      return submit(node, transaction);
+    },
 
     async getTransfer({ reference, placement }) {
       const query = {
@@ -101,9 +107,20 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
     ...(options.development
       ? {
           async rehearseReorganisation(reference: string) {
-            const signature = transactionSignature(reference);
-            const query = { network, signature, confirmations, placement: undefined };
-            await rehearseReorganisation(node, query, () => lanes);
+            const query = {
+              network,
+              signature: transactionSignature(reference),
+              confirmations,
+              placement: undefined,
+            };
+            const found = await observe(node, query, lanesOfSigners(node, signer.address, lanes));
+            if (found.state !== "included") {
+              throw ChainError.because(
+                "NOT_REHEARSABLE",
+                "only what is included and not final can be taken back",
+              );
+            }
+            await giveUpBlocks(rpcUrl, found.confirmationCount, requestTimeoutMs);
           },
         }
       : {}),

@@ -74,15 +74,19 @@ export interface NodeOptions {
   readonly requestTimeoutMs: number;
 }
 
+/** How long it is believed that the same node still serves the same network. */
+const CHECKED_MS = 5000;
+
 /**
- * Makes sure, once, that the node serves the expected network, so that nothing is signed or believed for another one.
+ * Makes sure that the node serves the expected network, so that nothing is signed or believed for another one: at first, and again
+ * from time to time, because what answers at an address may be exchanged.
  * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
  */
 export class CheckedNode {
   readonly #rpc: SolanaRpc;
   readonly #network: string;
   readonly #timeoutMs: number;
-  #checked = false;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ network, rpcUrl, requestTimeoutMs }: NodeOptions) {
     this.#rpc = createSolanaRpc(rpcUrl);
@@ -103,13 +107,14 @@ export class CheckedNode {
     }
   };
 
-  async rpc(): Promise<SolanaRpc> {
-    if (!this.#checked) {
+  /** @param anew asks whatever is believed: before something is signed or sent */
+  async rpc({ anew = false } = {}): Promise<SolanaRpc> {
+    if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = networkName(await this.ask(this.#rpc.getGenesisHash()));
       if (actual !== this.#network) {
         throw ChainError.because("NETWORK_MISMATCH", `the node serves ${actual}, not ${this.#network}`);
       }
-      this.#checked = true;
+      this.#checkedAt = performance.now();
     }
     return this.#rpc;
   }

@@ -1,6 +1,6 @@
 // Where a transfer stands, checked against the network's blocks at that moment.
 import { type Address, getBase64Encoder, getTransactionDecoder, type Signature } from "@solana/kit";
-import type { Transfer } from "../adapter.ts";
+import type { Movement, Placement, Transfer } from "../adapter.ts";
 import { History } from "./history.ts";
 import { Lanes, laneOf } from "./lanes.ts";
 import { accountName, assetName } from "./names.ts";
@@ -101,15 +101,17 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
     },
     confirmationCount,
     final,
-    ...(ours
-      ? {
-          placement: { signer: accountName(query.network, ours.signer), sequence: ours.sequence },
-          movement: {
-            asset: assetName(query.network, ours.mint),
-            to: accountName(query.network, ours.receiver),
-            amount: ours.amount,
-          },
-        }
-      : {}),
+    ...(ours ? identity(query.network, ours) : {}),
+  };
+}
+
+/** Whose transaction it is, its place, and what it moves. */
+function identity(
+  network: string,
+  { signer, sequence, mint, receiver, amount }: NonNullable<ReturnType<typeof readMessage>>,
+): { placement: Placement; movement: Movement } {
+  return {
+    placement: { signer: accountName(network, signer), sequence },
+    movement: { asset: assetName(network, mint), to: accountName(network, receiver), amount },
   };
 }

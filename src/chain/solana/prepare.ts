@@ -1,24 +1,18 @@
 // Making and signing a transfer. Nothing here sends it.
 import type { Address, KeyPairSigner, Nonce } from "@solana/kit";
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
-import { AccountState, getTokenSize, type Token } from "@solana-program/token";
+import { AccountState, getTokenSize, type Mint, type Token } from "@solana-program/token";
 import type { PreparedTransfer, TransferOrder } from "../adapter.ts";
 import { ChainError } from "../error.ts";
 import { type NetworkAccount, readAccounts } from "./accounts.ts";
+import { feeOf, priceFor } from "./fees.ts";
 import { type Lane, LANES, type Lanes, laneAddresses, laneOf } from "./lanes.ts";
 import { accountAddress, accountName, mintAddress } from "./names.ts";
 import type { CheckedNode } from "./node.ts";
 import { mintIn, tokenAccount, tokenIn } from "./token.ts";
-import { COMPUTE_UNITS, readSigned, signMovement } from "./transaction.ts";
+import { readSigned, type SignedTransaction, signMovement } from "./transaction.ts";
 
 const U64_MAX = 2n ** 64n - 1n;
-/** What the network charges for a signature, in lamports. */
-const SIGNATURE_FEE = 5000n;
-/** Millionths of a lamport for a compute unit, at least: a transfer that pays nothing for its place may wait long. */
-const PRICE_MIN = 1000n;
-/** Bounds what a busy moment can cost: 0.012 SOL. */
-const PRICE_MAX = 100_000_000n;
-
 /** A transfer before it meets the network: checked, and free of CAIP. */
 export interface Plan {
   readonly mint: Address;
@@ -49,6 +43,8 @@ export interface Preparation {
   readonly lanes: Lanes;
   readonly signer: KeyPairSigner;
   readonly network: string;
+  /** Most that one transfer may cost, in lamports; undefined = anything. */
+  readonly feeMax: bigint | undefined;
   /** Sends what makes the signer's lanes. */
   readonly open: () => Promise<unknown>;
 }
@@ -74,27 +70,17 @@ async function nonceFor({ lanes, open }: Preparation, sequence: bigint): Promise
   return lane.nonce;
 }
 
-/** What others pay just now for their place among transactions of the signer's token account, and more than what is replaced. */
-async function priceFor(
-  { node, signer }: Preparation,
-  source: Address,
-  { sequence, replaces, feeRaisePercent }: Plan,
-): Promise<bigint> {
-  const replaced = replaces ? await readSigned(replaces) : undefined;
-  if (replaced && (replaced.sequence !== sequence || replaced.signer !== signer.address)) {
+/** The transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE when it is another's or at another place */
+async function replacedBy(
+  { replaces, sequence }: Plan,
+  signer: Address,
+): Promise<SignedTransaction | undefined> {
+  if (!replaces) return undefined;
+  const replaced = await readSigned(replaces);
+  if (replaced.sequence !== sequence || replaced.signer !== signer) {
     throw ChainError.because("INVALID_SEQUENCE", "the transaction to replace has another sequence or signer");
   }
-  const recent = await node.ask((await node.rpc()).getRecentPrioritizationFees([source]));
-  const paid = recent
-    .map(({ prioritizationFee }) => BigInt(prioritizationFee))
-    .toSorted((a, b) => (a < b ? -1 : 1));
-  const usual = paid[Math.floor((paid.length * 3) / 4)] ?? 0n;
-  const bounded = usual < PRICE_MIN ? PRICE_MIN : usual > PRICE_MAX ? PRICE_MAX : usual;
-  if (!replaced) return bounded;
-  // The network has no rule for how much more; a quarter more stands out.
-  const percent = BigInt(Math.max(25, feeRaisePercent));
-  const more = replaced.price + (replaced.price * percent) / 100n + 1n;
-  return more > bounded ? more : bounded;
+  return replaced;
 }
 
 /** Whether the receiver's side can take the amount. @throws ChainError TRANSFER_REFUSED */
@@ -114,42 +100,62 @@ function requireReceiver(to: Address, owner: NetworkAccount | undefined, held: T
   }
 }
 
+interface Held {
+  readonly mint: Mint;
+  /** Lamports of the signer. */
+  readonly lamports: bigint;
+  /** Lamports for the receiver's token account, which the signer pays for when there is none. */
+  readonly rent: bigint;
+}
+
+/** Reads what a transfer works on, and checks that it would be carried out. @param same it was checked when it was first prepared */
+async function held(
+  { node, signer }: Preparation,
+  { mint, to, amount }: Plan,
+  [source, destination]: readonly [Address, Address],
+  same: boolean,
+): Promise<Held> {
+  const rpc = await node.rpc();
+  const asked = [mint, source, to, destination, signer.address];
+  const { accounts } = await readAccounts(rpc, node.ask, asked, "confirmed");
+  const description = mintIn(accounts[0]);
+  const from = tokenIn(accounts[1]);
+  if (!same) {
+    if (!from || from.owner !== signer.address || from.amount < amount) {
+      throw ChainError.because("INSUFFICIENT_BALANCE", "the signer does not hold enough of the asset");
+    }
+    if (from.state === AccountState.Frozen) {
+      throw ChainError.because("TRANSFER_REFUSED", "the signer's token account is frozen");
+    }
+    requireReceiver(to, accounts[2], tokenIn(accounts[3]));
+  }
+  const rent = accounts[3]
+    ? 0n
+    : await node.ask(rpc.getMinimumBalanceForRentExemption(BigInt(getTokenSize())));
+  return { mint: description, lamports: accounts[4]?.lamports ?? 0n, rent };
+}
+
 /** Signs the transfer of a plan. @throws ChainError for what the network would not carry out as it stands now */
 export async function prepare(preparation: Preparation, plan: Plan): Promise<PreparedTransfer> {
-  const { node, signer, network } = preparation;
-  const { mint, to, amount, sequence } = plan;
+  const { node, signer, network, feeMax } = preparation;
+  const { mint, to, amount, sequence, feeRaisePercent: raisePercent } = plan;
+  const rpc = await node.rpc({ anew: true });
   const source = await tokenAccount(signer.address, mint);
   const destination = await tokenAccount(to, mint);
-  const price = await priceFor(preparation, source, plan);
-  const rpc = await node.rpc();
-  const { accounts } = await readAccounts(
-    rpc,
-    node.ask,
-    [mint, source, to, destination, signer.address],
-    "confirmed",
-  );
-  const { decimals } = mintIn(accounts[0]);
-  const from = tokenIn(accounts[1]);
-  if (!from || from.owner !== signer.address || from.amount < amount) {
-    throw ChainError.because("INSUFFICIENT_BALANCE", "the signer does not hold enough of the asset");
-  }
-  if (from.state === AccountState.Frozen) {
-    throw ChainError.because("TRANSFER_REFUSED", "the signer's token account is frozen");
-  }
-  requireReceiver(to, accounts[2], tokenIn(accounts[3]));
-
-  const fee = SIGNATURE_FEE + (price * BigInt(COMPUTE_UNITS) + 999_999n) / 1_000_000n;
-  // The signer pays for the receiver's token account, and must itself stay exempt from rent.
-  const [made, kept] = await Promise.all([
-    accounts[3] ? 0n : node.ask(rpc.getMinimumBalanceForRentExemption(BigInt(getTokenSize()))),
-    node.ask(rpc.getMinimumBalanceForRentExemption(0n)),
-  ]);
-  if ((accounts[4]?.lamports ?? 0n) < fee + made + kept) {
+  const replaced = await replacedBy(plan, signer.address);
+  // The same transfer at another price is not asked about again: what it displaces may be in a block by now, or may have to fail.
+  const same = replaced?.mint === mint && replaced.receiver === to && replaced.amount === amount;
+  const state = await held(preparation, plan, [source, destination], same);
+  const price = await priceFor(node, { source, replaced, raisePercent, feeMax });
+  // The signer itself must stay exempt from rent.
+  const kept = await node.ask(rpc.getMinimumBalanceForRentExemption(0n));
+  if (state.lamports < feeOf(price) + state.rent + kept) {
     throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee");
   }
 
   const nonce = await nonceFor(preparation, sequence);
   const lane = (await laneAddresses(signer.address))[laneOf(sequence)] as Address;
+  const { decimals } = state.mint;
   const movement = {
     sequence,
     lane,

@@ -25,6 +25,7 @@ import {
   verifySignature,
 } from "@solana/kit";
 import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
   identifyTokenInstruction,
@@ -112,34 +113,45 @@ export function readMessage(
   if (compiled.header.numSignerAccounts !== 1) return undefined;
   const message = decompileTransactionMessage(compiled);
   if (!isTransactionMessageWithDurableNonceLifetime(message)) return undefined;
-  const [advance, , priced, opened, transfer, last] = message.instructions as readonly Instruction[];
+  const [advance, , priced, made, transferred, last] = message.instructions as readonly Instruction[];
   const lane = advance?.accounts?.[0]?.address;
   const price = priced && computeUnitPriceIn(priced);
   const sequence = MEMO.exec((last && memoIn(last)) ?? "")?.[1];
   if (message.instructions.length !== 6 || lane === undefined) return undefined;
-  const amount = amountIn(transfer);
-  // The receiver's token account is made when there is none: payer, account, owner, mint.
-  const [, , receiver, mint] = opened?.accounts ?? [];
-  if (price === undefined || sequence === undefined || !amount || !receiver || !mint) return undefined;
+  const order = orderIn(made, transferred);
+  if (price === undefined || sequence === undefined || !order) return undefined;
   return {
+    ...order,
     signer: message.feePayer.address,
     sequence: BigInt(sequence),
     lane,
     nonce: message.lifetimeConstraint.nonce,
     price,
-    mint: mint.address,
-    receiver: receiver.address,
-    amount,
   };
 }
 
-/** What a transfer of the token program moves; undefined when it is none. */
-function amountIn(instruction: Instruction | undefined): bigint | undefined {
-  if (instruction?.programAddress !== TOKEN_PROGRAM_ADDRESS || !instruction.data || !instruction.accounts)
+/** Whose token account is made where there is none, and what is transferred to it. */
+function orderIn(
+  made: Instruction | undefined,
+  transferred: Instruction | undefined,
+): { mint: Address; receiver: Address; amount: bigint } | undefined {
+  if (made?.programAddress !== ASSOCIATED_TOKEN_PROGRAM_ADDRESS || !made.data || !made.accounts)
     return undefined;
-  const { accounts, data, programAddress } = instruction;
-  if (identifyTokenInstruction({ data }) !== TokenInstruction.TransferChecked) return undefined;
-  return parseTransferCheckedInstruction({ programAddress, accounts, data }).data.amount;
+  if (transferred?.programAddress !== TOKEN_PROGRAM_ADDRESS || !transferred.data || !transferred.accounts) {
+    return undefined;
+  }
+  if (identifyTokenInstruction({ data: transferred.data }) !== TokenInstruction.TransferChecked)
+    return undefined;
+  const transfer = parseTransferCheckedInstruction({
+    programAddress: transferred.programAddress,
+    accounts: transferred.accounts,
+    data: transferred.data,
+  });
+  const [, account, owner, mint] = made.accounts;
+  const { destination, mint: moved } = transfer.accounts;
+  if (!owner || account?.address !== destination.address || mint?.address !== moved.address) return undefined;
+  const { amount } = transfer.data;
+  return amount > 0n ? { mint: moved.address, receiver: owner.address, amount } : undefined;
 }
 
 /** Reads a signed transaction of this adapter and checks its signature. @throws ChainError INVALID_TRANSACTION */

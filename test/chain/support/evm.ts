@@ -10,7 +10,7 @@ import { accountName, networkName, tokenName } from "../../../src/chain/evm/name
 import { type EvmNetworkOptions, openEvmNetwork } from "../../../src/chain/evm/network.ts";
 import { nodeClient } from "../../../src/chain/evm/node.ts";
 import { adapterOf } from "../../../src/chain/networks.ts";
-import type { ConformanceFixture } from "../conformance.ts";
+import type { ConformanceFixture } from "./conformance-bench.ts";
 import { recordingLog } from "./log.ts";
 import { served } from "./served.ts";
 

@@ -13,7 +13,7 @@ import {
 import { accountName, developmentNetwork as network } from "../../../src/chain/solana/names.ts";
 import { openSolanaNetwork, type SolanaNetworkOptions } from "../../../src/chain/solana/network.ts";
 import { tokenAccount } from "../../../src/chain/solana/token.ts";
-import type { ConformanceFixture } from "../conformance.ts";
+import type { ConformanceFixture } from "./conformance-bench.ts";
 import { recordingLog } from "./log.ts";
 import { served } from "./served.ts";
 

@@ -283,6 +283,9 @@ export const methods: Readonly<Record<string, Method>> = {
   // All blocks that are not final, unless told how many.
   pdaFork: (chain, [depth = chain.height("processed") - chain.height("finalized")]) => {
     const blocks = times(depth);
+    if (chain.height("processed") - blocks < chain.height("finalized")) {
+      throw refuse("only blocks that are not final can be given up");
+    }
     chain.fork(blocks);
     for (let left = blocks; left > 0; left--) chain.mine(true);
     return chain.height("processed");
