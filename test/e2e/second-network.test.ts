@@ -1,7 +1,7 @@
 // Two network families side by side: the same asset type is settled on either, and nothing a merchant sees names the difference.
 import { expect } from "chai";
 import { Product } from "../support/product.ts";
-import { askNode, balancesInLedger, expectReconciled, secondNode } from "./support/reconcile.ts";
+import { askNode, expectReconciled, secondNode } from "./support/reconcile.ts";
 import {
   eventually,
   holder,
