@@ -33,6 +33,10 @@ const verdict = await runModel({
     told = Date.now();
     process.stderr.write(`model: step ${done} of ${steps}, ${killed} crashes\n`);
   },
+  found: (what, done) =>
+    process.stderr.write(
+      `model: after ${done} steps: ${what}\nmodel: looking for a shorter sequence, up to 10 minutes …\n`,
+    ),
 });
 if (verdict.violation !== undefined) process.stdout.write(`${verdict.violation}\n`);
 const violations = verdict.violation === undefined ? 0 : 1;

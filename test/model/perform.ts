@@ -6,7 +6,7 @@ import { crash } from "./crash.ts";
 import { codes, type Expected, type LedgerModel, type ModelPayment } from "./ledger-model.ts";
 import { cancelByKey, rotate, tap, transfer } from "./perform-more.ts";
 import type { Lie, Step } from "./steps.ts";
-import { type RealPayment, withKey, type World } from "./world.ts";
+import { type RealPayment, type World, withKey } from "./world.ts";
 
 /** The two sides. */
 export interface Sides {
@@ -148,11 +148,12 @@ async function requestOf(
   if (answer.status >= 300) return {};
   const { reference } = answer.json.data;
   const { walletId } = world.holders[wallet] ?? {};
-  real.request = (await world.read(`/api/v1/wallets/${walletId}/payment-requests/${reference}`)) as Record<
-    string,
-    string
-  >;
-  return real.request ?? {};
+  const request = `/api/v1/wallets/${walletId}/payment-requests/${reference}`;
+  const asked = await world.answered(request, world.operator);
+  // One that was paid at a tap was never asked for, and is no wallet's to pay any more.
+  if (asked.status >= 300) return {};
+  real.request = asked.json.data as Record<string, string>;
+  return real.request;
 }
 
 /** A holder pays. */
@@ -160,9 +161,9 @@ export async function pay(sides: Sides, payment: Both, wallet: number): Promise<
   const { world, model } = sides;
   const { keys, walletId } = world.holders[wallet] as (typeof world.holders)[number];
   const request = await requestOf(world, payment, wallet);
-  // Without a reference there is nothing to sign: the payment had ended before anybody asked for it.
+  // Without a request there is nothing to sign: the payment had ended before anybody asked for it.
   if (request.nonce === undefined) {
-    if (payment.model.status === "pending") throw new Violation("a pending payment gets no reference");
+    if (payment.model.status === "pending") throw new Violation("a pending payment cannot be asked for");
     return;
   }
   const authorization = await signPayment(keys, request as never);
@@ -227,14 +228,11 @@ async function expireAll({ world, model }: Sides): Promise<void> {
 /** The same request with its key gives the same answer, and does nothing. */
 async function replay(world: World, number: number): Promise<void> {
   const first = pick(world.answers, number);
-  if (!first || first.stopped) return;
+  // What was refused is judged anew, and may be done now: money has come in since.
+  if (!first || first.stopped || first.status >= 300) return;
   const again = await world.answered(first.path, withKey(first.sent, first.key));
-  if (first.status < 300) {
-    if (again.status !== first.status || JSON.stringify(again.json.data) !== first.answer)
-      throw new Violation(`${first.path} was answered ${first.answer}, and then ${again.text}`);
-  } else if (again.status < 300) {
-    throw new Violation(`${first.path} was refused, and then done: ${again.text}`);
-  }
+  if (again.status !== first.status || JSON.stringify(again.json.data) !== first.answer)
+    throw new Violation(`${first.path} was answered ${first.answer}, and then ${again.text}`);
 }
 
 /** Another request with a key that was used is refused. */

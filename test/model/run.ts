@@ -35,6 +35,8 @@ export async function runModel(options: {
   /** A sequence that has failed is made shorter for so long. */
   readonly shrinkMs: number;
   readonly tell?: (done: number, crashes: number) => void;
+  /** Called with the first thing found, before the sequence is made shorter. */
+  readonly found?: (what: string, steps: number) => void;
 }): Promise<Verdict> {
   const { product, seed, tell } = options;
   const first = { steps: 0, crashes: 0 };
@@ -54,7 +56,10 @@ export async function runModel(options: {
       if (network) await checkNetwork(sides);
     } catch (error) {
       // What a step has shown is looked for in steps.
-      if (shrinkUntil === undefined) network = first.steps === steps.length;
+      if (shrinkUntil === undefined) {
+        network = first.steps === steps.length;
+        options.found?.(error instanceof Error ? error.message : String(error), first.steps);
+      }
       shrinkUntil ??= Date.now() + options.shrinkMs;
       throw error;
     }
