@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test vectors model bench check generate generated lint format breaking lock clean
+.PHONY: help run demo test vectors model replay bench check generate generated lint format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ vectors: node_modules/.installed ## Run every suite of published vectors, a line
 
 model: node_modules/.installed ## Random operations and crashes against a model of the ledger; STEPS=2000 SEED=7
 	@node test/model/main.ts --steps "$(STEPS)" --seed "$(SEED)" --crashes "$(CRASHES)"
+
+replay: node_modules/.installed ## Send keys again and again at once; each has one effect: KEYS=1000000 SEED=7
+	@node test/replay/main.ts --keys "$(KEYS)" --seed "$(SEED)"
 
 bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"

@@ -7,9 +7,11 @@ const readBytes = 64 * 1024;
 /** A TLS 1.3 connection that stays open and has one request under way at any time. */
 export class Connection {
   readonly #socket: TLSSocket;
-  /** Called with the body of each answer that is 2xx. */
-  answered: (body: Buffer) => void = () => undefined;
-  /** Called once when an answer is not 2xx or the connection breaks. */
+  /** Called with the body of each answer that is 2xx, or of any. */
+  answered: (body: Buffer, status: number) => void = () => undefined;
+  /** Takes any answer; otherwise one that is not 2xx is a failure. */
+  refusals = false;
+  /** Called once when there is such an answer or the connection breaks. */
   failed: (error: Error) => void = () => undefined;
 
   private constructor(socket: TLSSocket) {
@@ -50,8 +52,9 @@ export class Connection {
   private read(answers: AnswerReader, bytes: Buffer): void {
     try {
       for (const { status, body } of answers.push(bytes)) {
-        if (status > 299) throw new Error(`answered ${status}: ${body.subarray(0, 600).toString()}`);
-        this.answered(body);
+        if (status > 299 && !this.refusals)
+          throw new Error(`answered ${status}: ${body.subarray(0, 600).toString()}`);
+        this.answered(body, status);
       }
     } catch (error) {
       this.failed(error as Error);
