@@ -5,6 +5,7 @@ import { hasBody } from "./body.ts";
 import { type Answer, failed, problem } from "./envelope.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./head.ts";
+import { PIECE_BYTES, endInPieces } from "./pieces.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the rest of a body that nobody wants is still taken in, so that the caller can read the answer. */
@@ -14,19 +15,26 @@ const LINGER_BYTES_MAX = 4_194_304;
 /** Writes an answer; to HEAD without its body. The head is written in one piece. */
 export function send(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
   const { request, response, requestId, standing, headers } = exchange;
-  headers.push("Content-Type", contentType, "Content-Length", String(Buffer.byteLength(body)));
+  const length = Buffer.byteLength(body);
+  headers.push("Content-Type", contentType, "Content-Length", String(length));
   headers.push("X-Request-ID", requestId);
   setHead(response, httpStatus, standing, headers);
   const written = request.method === "HEAD" ? "" : body;
-  if (request.complete || exchange.bodyLost || !hasBody(request)) response.end(written);
-  else sendBeforeBody(exchange, written);
+  if (!request.complete && !exchange.bodyLost && hasBody(request)) sendBeforeBody(exchange, written);
+  else if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written, typeof written !== "string");
+  else {
+    exchange.hold(length);
+    response.end(written);
+  }
 }
 
 /**
  * Answers a request whose body has not come in whole. The answer is written at once; it ends when a moderate rest of the body was taken
  * in, because a connection that is closed while the caller still writes can lose the answer. Beyond that the connection is cut.
  */
-function sendBeforeBody({ request, response }: Exchange, written: string): void {
+function sendBeforeBody(exchange: Exchange, written: string | Buffer): void {
+  const { request, response } = exchange;
+  exchange.hold(Buffer.byteLength(written));
   if (written === "") response.flushHeaders();
   else response.write(written);
   let left = LINGER_BYTES_MAX;

@@ -13,6 +13,7 @@ import { success } from "./envelope.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
+import { checkRoom } from "./pieces.ts";
 import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
@@ -106,6 +107,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       return;
     }
     const data = route.response.json(response);
+    checkRoom(exchange, data.length);
     if (replayed) headers.push("Idempotency-Replayed", "true");
     if (route.location) headers.push("Location", route.location(response, values));
     if (route.version) headers.push("ETag", entityTag(route.version(response)));

@@ -7,7 +7,7 @@ import { ANONYMOUS } from "./authenticate.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
 import { standingHeaders } from "./head.ts";
-import { checkTransferEncoding } from "./headers.ts";
+import { checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
@@ -76,6 +76,7 @@ export function gatewayApp(options: AppOptions): Express {
 /** Who sends such a request, or who stands between, cannot be trusted with where the next one begins. */
 function refuseUnsafe({ request, response }: Exchange): void {
   try {
+    checkVersion(request);
     checkHost(request);
     checkTransferEncoding(request);
   } catch (error) {

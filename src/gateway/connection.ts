@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Failure } from "../rpc/failure.ts";
 import { endInOrder } from "./ending.ts";
 import { refusal } from "./raw-answer.ts";
+import type { Holder, UnreadAnswers } from "./unread.ts";
 
-/** Requests of one connection that are answered at the same time; the next ones wait, and no more are read. */
+/** Requests of one connection that are answered at the same time, at most; the next ones wait, and no more are read. */
 const RUNNING_MAX = 32;
 /** Bytes that are written for a caller and not taken by it yet, above which its next requests wait. */
 const UNREAD_BYTES_MAX = 262_144;
+/** As many answers of this size as one connection may have under way are no more than it may hold. */
+const ORDINARY_BYTES = UNREAD_BYTES_MAX / RUNNING_MAX;
 
 /** Answers a request. What refuses the connection as such makes the answer the last one (`shouldKeepAlive`) before it returns. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -30,10 +34,19 @@ export function connectionOf(socket: Duplex | null): Connection | undefined {
  * What a caller does with one connection. Requests may come before earlier ones are answered (RFC 9112 section 9.3.2); answers go back
  * in their order, which `node:http` sees to. After the answer that says `Connection: close` nothing more is executed (section 9.6).
  */
-export class Connection {
-  readonly #socket: Duplex;
+export class Connection implements Holder {
+  readonly #socket: Socket;
   readonly #serve: Serve;
   readonly #lose: Lose;
+  readonly #total: UnreadAnswers;
+  /** Bytes of answers that were written, until the last of each is taken. */
+  #unread = 0;
+  /**
+   * How many requests may be under way now. How large an answer will be is not known before, so it is judged by the last ones: one at a
+   * time at first, then twice as many after each answer, but only so many of its size as one connection may hold.
+   */
+  #window = 1;
+  #closed = false;
   /** Requests that were begun and whose answers are not written yet. */
   #running = 0;
   /** The response of the request that was begun last, while its answer or its body is under way. */
@@ -47,10 +60,11 @@ export class Connection {
   /** What follows the open answers. */
   #refusal: Failure | undefined;
 
-  constructor(socket: Duplex & { destroySoon?: () => void }, serve: Serve, lose: Lose) {
+  constructor(socket: Socket, serve: Serve, lose: Lose, total: UnreadAnswers) {
     this.#socket = socket;
     this.#serve = serve;
     this.#lose = lose;
+    this.#total = total;
     (socket as Owned)[ours] = this;
     // `node:http` calls this after the last answer. Its own would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
@@ -77,7 +91,8 @@ export class Connection {
   /** One at least is always answered, or nothing would ever go on. */
   #mayBegin(): boolean {
     if (this.#running === 0) return true;
-    return this.#running < RUNNING_MAX && this.#socket.writableLength <= UNREAD_BYTES_MAX;
+    if (this.#running >= this.#window || this.#unread > UNREAD_BYTES_MAX) return false;
+    return this.#unread === 0 || !this.#total.tooMany;
   }
 
   #begin(response: ServerResponse): void {
@@ -93,9 +108,48 @@ export class Connection {
     this.#waiting = [];
   }
 
-  /** An answer has been written, or never will be. */
-  answered(response: ServerResponse): void {
+  /** What is written for the caller and not taken yet. */
+  get unread(): number {
+    return this.#unread;
+  }
+
+  /** Bytes that left for the caller: nothing follows an answer, or a piece of a large one, before that is taken. */
+  get progress(): number {
+    return this.#socket.bytesWritten;
+  }
+
+  /** @throws Failure UNAVAILABLE when the process holds so much for callers that do not read that there is no room for such an answer. */
+  checkRoom(bytes: number): void {
+    this.#total.checkRoom(bytes);
+  }
+
+  /** So much of an answer is in memory from now on, until it is `answered`. */
+  hold(bytes: number): void {
+    if (this.#closed) return;
+    this.#unread += bytes;
+    this.#total.add(bytes);
+  }
+
+  /** The connection is gone, and with it what it held. */
+  closed(): void {
+    this.#closed = true;
+    this.#waiting = [];
+    this.#total.remove(this.#unread);
+    this.#unread = 0;
+  }
+
+  cut(): void {
+    this.closed();
+    this.#socket.destroy();
+  }
+
+  /** An answer has been taken, or never will be. @param bytes that were held for it. */
+  answered(response: ServerResponse, bytes: number): void {
     this.#running -= 1;
+    if (this.#closed) return;
+    this.#unread -= bytes;
+    this.#total.remove(bytes);
+    if (this.#window < RUNNING_MAX || bytes > ORDINARY_BYTES) this.#window = windowAfter(bytes, this.#window);
     if (response === this.#newest && response.req.complete) this.#newest = undefined;
     if (this.#held) this.#next();
     if (this.#ending && this.#running === 0) this.#end();
@@ -148,4 +202,9 @@ export class Connection {
     endInOrder(this.#socket, this.#refusal && refusal(this.#refusal));
     this.#refusal = undefined;
   }
+}
+
+/** How many requests may be under way after an answer of this size. */
+function windowAfter(bytes: number, window: number): number {
+  return Math.max(1, Math.min(window * 2, Math.floor(UNREAD_BYTES_MAX / Math.max(bytes, ORDINARY_BYTES))));
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
 import { Server as TlsServer, type TLSSocket } from "node:tls";
 import { Connection, connectionOf, type Lose, type Serve } from "./connection.ts";
+import { UnreadAnswers } from "./unread.ts";
 
 /** In this time a request that a caller sent before it could know better has come in. */
 const IDLE_GRACE_MS = 2_000;
@@ -17,11 +18,18 @@ export class Connections {
   /** @param serve answers the requests. @param lose is told of those whose bodies break off. */
   constructor(server: Server, serve: Serve, lose: Lose) {
     this.#server = server;
+    const open = this.#open;
+    const unread = new UnreadAnswers(function* () {
+      for (const socket of open.keys()) yield connectionOf(socket) as Connection;
+    });
     server.on("secureConnection", (socket: TLSSocket) => {
-      const connection = new Connection(socket, serve, lose);
+      const connection = new Connection(socket, serve, lose, unread);
       if (this.#draining) connection.drain();
       this.#open.set(socket, socket.bytesRead);
-      socket.once("close", () => this.#open.delete(socket));
+      socket.once("close", () => {
+        this.#open.delete(socket);
+        connection.closed();
+      });
     });
     const take = ({ socket }: IncomingMessage, response: ServerResponse) =>
       connectionOf(socket)?.take(response);

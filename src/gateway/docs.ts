@@ -37,6 +37,9 @@ const options = {
   swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
 };
 
+/** What a file that is being sent has in memory, about: it is read as its caller takes it. */
+const FILE_BYTES = 131_072;
+
 /** Files are sent by Express, which takes headers one by one. */
 function setHeaders({ response, standing: { list }, requestId }: Exchange): void {
   for (let at = 0; at < list.length; at += 2) {
@@ -60,7 +63,10 @@ export function docs(): Router {
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
     // The page names its files relatively.
     if (exchange.path === "/docs") response.redirect(308, "/docs/");
-    else next();
+    else {
+      exchange.hold(FILE_BYTES);
+      next();
+    }
   });
   router.use(policy);
   router.use(swaggerUi.serveFiles(undefined, options));

@@ -1,6 +1,7 @@
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { ResponseCodec } from "./codec/codec.ts";
 import { type Exchange, one } from "./exchange.ts";
+import { PIECE_BYTES, checkRoom, endInPieces } from "./pieces.ts";
 import type { Route } from "./routes.ts";
 
 type Declared = NonNullable<NonNullable<Operation["http"]>["document"]>;
@@ -52,8 +53,16 @@ export function sendDocument(exchange: Exchange, { document, open }: Route, answ
   const nextPage = document.nextPage(answer);
   if (nextPage !== "") own.push("Link", `<?${queryOf(exchange.query, nextPage)}>; rel="next"`);
   const body = document.body(answer);
-  own.push("Content-Type", document.mediaType, "Content-Length", String(Buffer.byteLength(body)));
-  response.writeHead(200, headers.concat(own)).end(request.method === "HEAD" ? undefined : body);
+  const length = Buffer.byteLength(body);
+  checkRoom(exchange, length);
+  own.push("Content-Type", document.mediaType, "Content-Length", String(length));
+  response.writeHead(200, headers.concat(own));
+  if (request.method === "HEAD") response.end();
+  else if (length > PIECE_BYTES) endInPieces(exchange, body);
+  else {
+    exchange.hold(length);
+    response.end(body);
+  }
 }
 
 /** The query of the next page: that of this one with another token. */

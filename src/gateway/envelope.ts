@@ -8,7 +8,8 @@ import { rfc3339Now } from "./json/rfc3339.ts";
 export interface Answer {
   readonly httpStatus: number;
   readonly contentType: string;
-  readonly body: string;
+  /** Bytes are those of a document that all callers share. */
+  readonly body: string | Buffer;
 }
 
 /** One entry of `errors`. */

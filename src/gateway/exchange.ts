@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./head.ts";
 import { requestIdOf, timeoutMsOf } from "./headers.ts";
 import { LightSignal } from "../rpc/light-signal.ts";
@@ -39,6 +40,8 @@ export class Exchange {
   forwarded = false;
   /** The rest of the request's body is not going to come. */
   bodyLost = false;
+  /** Bytes of its answer that are kept until the caller has taken the last one. */
+  held = 0;
   /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
@@ -62,6 +65,12 @@ export class Exchange {
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
     this.#deadline = setTimeout(expire, timeoutMs, this.signal);
+  }
+
+  /** The answer takes so much memory until it is taken. */
+  hold(bytes: number): void {
+    this.held += bytes;
+    connectionOf(this.request.socket)?.hold(bytes);
   }
 
   /** Whatever still works for the exchange is told to stop. */

@@ -47,6 +47,19 @@ export function timesGiven({ rawHeaders }: IncomingMessage, name: string): numbe
 }
 
 /**
+ * Checks that it is HTTP/1.1, or 1.0 as simple programs still speak it. Node's parser lets others pass (0.9, 2.0) in the same form.
+ * @throws Failure INVALID_ARGUMENT.
+ */
+export function checkVersion({ httpVersion }: IncomingMessage): void {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") throw notHttp();
+}
+
+/** What is not HTTP as it is spoken here. */
+export function notHttp(): Failure {
+  return new Failure("INVALID_ARGUMENT", { reason: "MALFORMED_HTTP", message: "This is not HTTP/1.1." });
+}
+
+/**
  * Checks that the end of a body can be told: its only transfer coding is `chunked` (RFC 9112 section 6.1).
  * @throws Failure INVALID_ARGUMENT.
  */

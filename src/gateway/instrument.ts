@@ -25,7 +25,7 @@ export function instrument(log: Logger): (response: Response) => void {
     const exchange = exchangeOf(this);
     exchange.end();
     account(exchange, lines);
-    connectionOf(exchange.request.socket)?.answered(this);
+    connectionOf(exchange.request.socket)?.answered(this, exchange.held);
   }
   return (response) => {
     httpInFlight.requests += 1;

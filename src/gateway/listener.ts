@@ -12,6 +12,7 @@ import { connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { loseBody } from "./exchange.ts";
 import { KEEP_ALIVE_MS } from "./head.ts";
+import { notHttp } from "./headers.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
@@ -46,7 +47,7 @@ export interface Listener {
 
 const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersion: "TLSv1.3" as const });
 
-/** HTTP/1.1 over TLS 1.3 and nothing older. @throws the listen error when the port cannot be had. */
+/** HTTP/1.1, and 1.0, over TLS 1.3 and nothing older. @throws the listen error when the port cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { app, certificate, host, port, deadlineMsMax, log } = options;
   const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
@@ -113,5 +114,5 @@ function malformed(code: string | undefined): Failure {
       message: `The request line and the headers are larger than ${HEADER_BYTES_MAX} bytes, or more than ${HEADERS_MAX}.`,
     });
   }
-  return new Failure("INVALID_ARGUMENT", { reason: "MALFORMED_HTTP", message: "This is not HTTP/1.1." });
+  return notHttp();
 }

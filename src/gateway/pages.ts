@@ -34,7 +34,8 @@ export interface PagesOptions {
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
   const { core, isOpen, openapi, publicUrl = DOCUMENTED_URL } = options;
   const yaml = (openapi ?? readFileSync(OPENAPI, "utf8")).replaceAll(DOCUMENTED_URL, publicUrl);
-  const json = JSON.stringify(parse(yaml, { maxAliasCount: 10_000 }));
+  const yamlBytes = Buffer.from(yaml);
+  const jsonBytes = Buffer.from(JSON.stringify(parse(yaml, { maxAliasCount: 10_000 })));
   let asking: Promise<boolean> | undefined;
   // Probes that come at the same time share one question.
   const serving = () => {
@@ -50,9 +51,17 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
       return success(requestId, "{}", false);
     },
-    "/openapi.json": () => ({ httpStatus: 200, contentType: "application/json; charset=utf-8", body: json }),
+    "/openapi.json": () => ({
+      httpStatus: 200,
+      contentType: "application/json; charset=utf-8",
+      body: jsonBytes,
+    }),
     // RFC 9512.
-    "/openapi.yaml": () => ({ httpStatus: 200, contentType: "application/yaml; charset=utf-8", body: yaml }),
+    "/openapi.yaml": () => ({
+      httpStatus: 200,
+      contentType: "application/yaml; charset=utf-8",
+      body: yamlBytes,
+    }),
   };
   return async (exchange) => {
     const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : paymentPage(exchange.path);

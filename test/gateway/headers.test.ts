@@ -120,6 +120,8 @@ describe("headers", () => {
       ],
       ["no host", "GET /healthz HTTP/1.1\r\nConnection: keep-alive\r\n\r\n", "HOST_MISSING"],
       ["two hosts", "GET /healthz HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n", "HOST_REPEATED"],
+      ["HTTP/2.0 in this form", "GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
+      ["HTTP/0.9 in this form", "GET /healthz HTTP/0.9\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
       ["two hosts in HTTP/1.0", "GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", "HOST_REPEATED"],
       ["a host that is none", "GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", "HOST_MALFORMED"],
       [

@@ -1,5 +1,6 @@
 // What one connection may do with several requests at once (RFC 9112 sections 9.3.2 and 9.6).
 import { expect } from "chai";
+import { ListPaymentsResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { httpInFlight } from "../../src/telemetry.ts";
 import { got, PAYMENT_ID } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
@@ -46,7 +47,7 @@ describe("pipelined requests", () => {
   const moment = () => new Promise((resolve) => setTimeout(resolve, 100));
 
   it("that are under way when the gateway drains are all answered; the last one says so, none after it is executed", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(get("a") + get("b") + get("c"));
     await reached(3);
     const closing = rig.gateway.close();
@@ -62,7 +63,7 @@ describe("pipelined requests", () => {
 
   it("that come at once while the gateway drains: the first is answered as the last one, no other is executed", async () => {
     release();
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(get("before"));
     await connection.until('"success":true');
     const closing = rig.gateway.close();
@@ -75,7 +76,7 @@ describe("pipelined requests", () => {
   });
 
   it("with an expectation of no meaning are drained as all others", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(get("a", "Expect: wonders"));
     await reached(1);
     const closing = rig.gateway.close();
@@ -96,7 +97,7 @@ describe("pipelined requests", () => {
     ["half a request", () => get("c").slice(0, 30)],
   ] as const) {
     it(`before and with the caller's own close are answered, whatever follows: ${what}`, async () => {
-      using connection = await RawConnection.open(rig);
+      using connection = await RawConnection.proven(rig);
       connection.write(get("a") + get("b", "Connection: close") + after());
       await reached(2);
       connection.write(after());
@@ -110,7 +111,7 @@ describe("pipelined requests", () => {
   }
 
   it("behind one that is refused with a close are not executed", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(`${get("a")}GET ${path} HTTP/1.1\r\nX-Request-ID: b\r\n\r\n${get("c")}`);
     await moment();
     release();
@@ -125,7 +126,7 @@ describe("pipelined requests", () => {
     ["a header that is none", `GET ${path} HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n`],
   ] as const) {
     it(`are answered before the refusal of what follows: ${what}`, async () => {
-      using connection = await RawConnection.open(rig);
+      using connection = await RawConnection.proven(rig);
       connection.write(get("a") + get("b") + bytes);
       await reached(2);
       await moment();
@@ -143,7 +144,7 @@ describe("pipelined requests", () => {
   }
 
   it("are answered before a CONNECT that follows", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(`${get("a")}CONNECT localhost:22 HTTP/1.1\r\nHost: localhost:22\r\n\r\n`);
     await reached(1);
     await moment();
@@ -154,7 +155,7 @@ describe("pipelined requests", () => {
   });
 
   it("are answered when the body of the last one is malformed, and that one is refused", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     const head = `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-ID: b\r\n`;
     connection.write(
       `${get("a")}${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense`,
@@ -172,7 +173,7 @@ describe("pipelined requests", () => {
   it("beyond what one connection may have under way wait their turn, and all are answered in order", async () => {
     const count = 5000;
     const ids = Array.from({ length: count }, (_, index) => `r${index}`);
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(ids.map((id) => get(id)).join(""));
     await reached(32);
     await moment();
@@ -185,7 +186,7 @@ describe("pipelined requests", () => {
 
   it("beyond what may be under way end with the caller's close too, and nothing follows its answer", async () => {
     const ids = Array.from({ length: 41 }, (_, index) => `r${index}`);
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     const requests = ids.map((id, index) => (index === 40 ? get(id, "Connection: close") : get(id)));
     connection.write(requests.join("") + get("after") + get("after that"));
     await reached(32);
@@ -196,9 +197,30 @@ describe("pipelined requests", () => {
     expect(executed()).to.have.lengthOf(41);
   });
 
+  it("on a connection that is not known yet begin one at a time, then twice as many after each answer", async () => {
+    let open = 0;
+    let most = 0;
+    const mosts: number[] = [];
+    rig.core.on("GetPayment", async () => {
+      open += 1;
+      most = Math.max(most, open);
+      mosts.push(open);
+      await moment();
+      open -= 1;
+      return got();
+    });
+    using connection = await RawConnection.open(rig);
+    const ids = Array.from({ length: 7 }, (_, index) => `r${index}`);
+    connection.write(ids.map((id) => get(id)).join(""));
+    const received = await connection.until('"requestId":"r6"');
+    expect([...received.matchAll(/"requestId":"(r\d+)"/g)].map(([, id]) => id)).to.deep.equal(ids);
+    expect(mosts.slice(0, 3)).to.deep.equal([1, 1, 2]);
+    expect(most).to.be.within(3, 7);
+  });
+
   it("end with one that asks for another protocol: what follows it in the same read is not executed, and it says so", async () => {
     release();
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     const upgrade = get("b", "Connection: Upgrade", "Upgrade: h2c");
     connection.write(get("a") + upgrade + get("c") + get("d"));
     const answers = answersIn(await connection.rest());
@@ -210,7 +232,7 @@ describe("pipelined requests", () => {
   it("wait while their caller does not read the answers, and go on when it does", async () => {
     release();
     const count = 20_000;
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.socket.pause();
     for (let index = 0; index < count; index += 100) {
       const ids = Array.from({ length: 100 }, (_, at) => `r${index + at}`);
@@ -243,7 +265,7 @@ describe("pipelined requests", () => {
       "Connection: close",
       `\r\n${body}`,
     ].join("\r\n");
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.socket.pause();
     const large = 12;
     connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(large));
@@ -258,7 +280,7 @@ describe("pipelined requests", () => {
   });
 
   it("that break off in a body are refused behind what came before", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.socket.pause();
     connection.write("GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(12));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -272,7 +294,7 @@ describe("pipelined requests", () => {
   });
 
   it("that wait are not executed when the gateway drains", async () => {
-    using connection = await RawConnection.open(rig);
+    using connection = await RawConnection.proven(rig);
     connection.write(Array.from({ length: 100 }, (_, index) => get(`r${index}`)).join(""));
     await reached(32);
     await moment();
@@ -301,6 +323,70 @@ describe("answers that nobody reads", () => {
     const received = await connection.rest();
     expect(received.split("HTTP/1.1 200").length - 1).to.be.within(1, 31);
   }).timeout(60_000);
+});
+
+describe("large answers that nobody reads", () => {
+  let rig: Rig;
+  let token: string;
+  const items = Array.from({ length: 200 }, () => ({
+    paymentId: PAYMENT_ID,
+    description: "ü".repeat(9_000),
+  }));
+  const large = ListPaymentsResponse.encode(ListPaymentsResponse.fromPartial({ items })).finish();
+  beforeEach(async () => {
+    rig = await Rig.start({ config: { gateway: { rate: { requestsPerSecond: 1e6, burst: 1e6 } } } });
+    token = rig.allow("good");
+    rig.core.on("ListPayments", () => large);
+    rig.core.on("GetPayment", got);
+  });
+  afterEach(() => rig[Symbol.asyncDispose]());
+
+  const head = () => `HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
+  const lists = (count: number) => `GET /api/v1/payments ${head()}\r\n`.repeat(count);
+  const silent = async () => {
+    const connection = await RawConnection.open(rig);
+    connection.socket.pause();
+    connection.write(lists(30));
+    return connection;
+  };
+  const settled = async () => {
+    for (let before = -1; before !== rig.core.operationCalls.length; ) {
+      before = rig.core.operationCalls.length;
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    }
+  };
+
+  it("begin one at a time on one connection, and all arrive whole when they are read", async () => {
+    using connection = await silent();
+    await settled();
+    // The system itself takes some in for a caller that does not read.
+    expect(rig.core.operationCalls.length).to.be.below(10);
+    connection.write(`GET ${path} ${head()}X-Request-ID: last\r\nConnection: close\r\n\r\n`);
+    connection.socket.resume();
+    const answers = answersIn(await connection.rest());
+    expect(answers).to.have.length(31);
+    const { data } = (await rig.ask("/api/v1/payments", { token })).json;
+    for (const answer of answers.slice(0, 30)) {
+      expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))).data).to.deep.equal(data);
+    }
+    expect(parseAnswer(answers[30] as string).json.requestId).to.equal("last");
+  }).timeout(60_000);
+
+  it("are bounded in total: connections of those that take nothing are cut, others are served", async () => {
+    const aborted = () => rig.lines.some((line) => line.aborted === true);
+    const connections = await Promise.all(Array.from({ length: 30 }, silent));
+    while (!aborted()) {
+      // Others are served meanwhile, also with large answers, although more is kept than may be for long.
+      expect((await rig.ask(path, { token })).status).to.equal(200);
+      expect((await rig.ask("/api/v1/payments", { token })).status).to.equal(200);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    // As many are cut as it takes, and no more.
+    await settled();
+    expect(httpInFlight.requests).to.be.within(1, 29);
+    for (const connection of connections) connection[Symbol.dispose]();
+    while (httpInFlight.requests > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  }).timeout(90_000);
 });
 
 describe("a body whose end cannot be told", () => {
