@@ -8,7 +8,7 @@ import type { Holder, UnreadAnswers } from "./unread.ts";
 
 /** Requests of one connection that are answered at the same time, at most; the next ones wait, and no more are read. */
 const RUNNING_MAX = 32;
-/** Bytes that are written for a caller and not taken by it yet, above which its next requests wait. */
+/** Bytes of answers that are written for a caller and not taken by it yet, above which its next requests wait. */
 const UNREAD_BYTES_MAX = 262_144;
 /** As many answers of this size as one connection may have under way are no more than it may hold. */
 const ORDINARY_BYTES = UNREAD_BYTES_MAX / RUNNING_MAX;
@@ -79,7 +79,7 @@ export class Connection implements Holder {
 
   /** Takes a request that has just come in. */
   take(response: ServerResponse): void {
-    if (!this.#ending && this.#mayBegin()) {
+    if (!this.#ending && this.#waiting.length === 0 && this.#mayBegin()) {
       this.#begin(response);
       return;
     }
