@@ -12,6 +12,11 @@ export interface Answer {
   readonly body: string | Buffer;
 }
 
+/** One that is text. */
+export interface TextAnswer extends Answer {
+  readonly body: string;
+}
+
 /** One entry of `errors`. */
 export interface ErrorEntry {
   readonly code: string;
@@ -27,7 +32,7 @@ export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
 
 /** Success envelope around data that is JSON text: 200, or 201 when a resource was created. */
-export function success(requestId: string, data: string, created: boolean): Answer {
+export function success(requestId: string, data: string, created: boolean): TextAnswer {
   const status = created ? "created" : "ok";
   const head = `{"success":true,"status":"${status}","requestId":${JSON.stringify(requestId)},"timestamp":"${rfc3339Now()}"`;
   const body = `${head},"message":"${messages[status]}","data":${data},"errors":[]}`;
@@ -48,7 +53,7 @@ export function errorEntries(failure: Failure): ErrorEntry[] {
 }
 
 /** Failure envelope with the HTTP status of its catalogue entry. Paths of violations are shown as they are. */
-export function failed(requestId: string, failure: Failure): Answer {
+export function failed(requestId: string, failure: Failure): TextAnswer {
   const { code, httpStatus, grpcCode } = catalogue[failure.entry];
   const envelope = {
     success: false,
@@ -64,7 +69,7 @@ export function failed(requestId: string, failure: Failure): Answer {
 }
 
 /** The same failure as problem details (RFC 9457); the members of the envelope that it lacks are extension members. */
-export function problem(requestId: string, failure: Failure): Answer {
+export function problem(requestId: string, failure: Failure): TextAnswer {
   const { code, httpStatus } = catalogue[failure.entry];
   const details = {
     type: "about:blank",
