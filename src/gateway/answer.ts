@@ -21,9 +21,10 @@ export function send(exchange: Exchange, { httpStatus, contentType, body }: Answ
   setHead(response, httpStatus, standing, headers);
   const written = request.method === "HEAD" ? "" : body;
   if (!request.complete && !exchange.bodyLost && hasBody(request)) sendBeforeBody(exchange, written);
-  else if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written, typeof written !== "string");
+  else if (length > PIECE_BYTES && written !== "")
+    endInPieces(exchange, written, typeof written !== "string");
   else {
-    exchange.hold(length);
+    exchange.hold(written === "" ? 0 : length);
     response.end(written);
   }
 }
