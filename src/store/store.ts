@@ -7,8 +7,14 @@ import { AssetReader, AssetWriter } from "./asset/store.ts";
 import { AssetTypeCache } from "./asset-type/cache.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
-import { isTransient, meaningOf } from "./constraints.ts";
-import { type DatabaseOptions, openPool, Session, TransactionSession } from "./database.ts";
+import { isTransient, meaningOf, meaningOfReading } from "./constraints.ts";
+import {
+  type DatabaseOptions,
+  openPool,
+  ReadingSession,
+  type Session,
+  TransactionSession,
+} from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
@@ -267,7 +273,7 @@ export class Store implements AsyncDisposable {
 
   constructor(options: DatabaseOptions) {
     this.#pool = openPool(options);
-    this.read = new Readers(new Session(this.#pool), this.#assetTypes);
+    this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
   }
 
   /**
@@ -297,7 +303,11 @@ export class Store implements AsyncDisposable {
     // The name is that by which oldest_open_transaction() knows that it will not write.
     const begin =
       "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
-    return this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+    try {
+      return await this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+    } catch (error) {
+      throw meaningOfReading(error);
+    }
   }
 
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
