@@ -12,6 +12,7 @@ import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
 import { settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
+import { encodedPage } from "./page-bytes.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -150,7 +151,7 @@ export class Pipeline {
 
   /** One call by itself, in a transaction of its own if it writes. */
   async #alone(operation: Operation, method: ServedMethod, ready: ReadyCall): Promise<CallResult> {
-    const { store } = this.#options;
+    const store = this.#options.store.of(idempotencyCaller(ready.principal));
     const { keyed, signal } = ready;
     let answered: CallResult | undefined;
     const call: Call<unknown, unknown> = {
@@ -185,7 +186,7 @@ export class Pipeline {
       },
     };
     const response = await method.handler(call);
-    return answered ?? { response: method.encodeResponse(response), replayed: false };
+    return answered ?? { response: await encodedPage(method, call, response), replayed: false };
   }
 
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {

@@ -2,7 +2,9 @@
 import type { ErrorName } from "../../gen/errors/catalogue.ts";
 import { type RefusalReason, Refused } from "../domain/refused.ts";
 import { isUnavailable, Taken } from "../store/constraints.ts";
+import { Crowded } from "../store/turns.ts";
 import { Failure } from "./failure.ts";
+import { overloaded } from "./overload.ts";
 
 const entries: Record<RefusalReason, ErrorName> = {
   AMOUNT_MALFORMED: "INVALID_ARGUMENT",
@@ -84,6 +86,7 @@ export function failureOf(error: unknown): Failure {
     return new Failure(entries[error.reason], { message: error.message, reason: error.reason });
   if (error instanceof Taken)
     return Failure.ofField("ALREADY_EXISTS", error.what, "TAKEN", "It is taken already.");
+  if (error instanceof Crowded) return overloaded();
   if (isUnavailable(error)) return new Failure("UNAVAILABLE", { retryAfterSeconds: 1, cause: error });
   return new Failure("INTERNAL", { cause: error });
 }

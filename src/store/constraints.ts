@@ -1,6 +1,7 @@
 // The one place where names of constraints become reasons. A violation that is not listed is a defect, not a refusal.
 import pg from "pg";
 import { type RefusalReason, Refused } from "../domain/refused.ts";
+import { Crowded } from "./turns.ts";
 
 /** A unique value is taken. `what` names it for people. */
 export class Taken extends Error {
@@ -92,8 +93,9 @@ export function isTransient(error: unknown): boolean {
 
 const connectionLost = /^(08|57)/;
 
-/** True when the database could not be reached or is going down. */
+/** True when the database could not be reached, is going down or has too much to do. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Crowded) return true;
   if (error instanceof pg.DatabaseError)
     return connectionLost.test(error.code ?? "") || error.code === "53300";
   const code = (error as { code?: string }).code ?? "";

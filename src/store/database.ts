@@ -124,12 +124,15 @@ export interface DatabaseOptions {
  */
 const planned = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
 
+/** Longest wait for a connection. */
+export const connectionWaitMs = 5_000;
+
 /** Opens the pool. Lost connections are replaced; a query on a lost one fails. */
 export function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionWaitMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: options.statementTimeoutMs,

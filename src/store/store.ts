@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { Pool, PoolClient } from "pg";
 import { ApiKeyReader, ApiKeyWriter } from "./access/store.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
@@ -9,6 +10,7 @@ import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
 import { isTransient, meaningOf, meaningOfReading } from "./constraints.ts";
 import {
+  connectionWaitMs,
   type DatabaseOptions,
   openPool,
   ReadingSession,
@@ -21,10 +23,10 @@ import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
 import { InstallationWriter } from "./installation/store.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
-import { MovementReader } from "./ledger/movements.ts";
 import { BalanceReader } from "./ledger/balances.ts";
 import { CheckpointWriter } from "./ledger/checkpoints.ts";
 import { LedgerCheckReader } from "./ledger/checks.ts";
+import { MovementReader } from "./ledger/movements.ts";
 import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
 import { TransactionReader } from "./ledger/transactions.ts";
@@ -43,6 +45,7 @@ import { PublisherCertificateReader, PublisherCertificateWriter } from "./publis
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
 import { RefundReader, RefundWriter } from "./refund/store.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
@@ -50,17 +53,18 @@ import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
-import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
 import { StatusListReader, StatusListWriter } from "./status/lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
+import { TurnSession } from "./turn-session.ts";
+import { Turns } from "./turns.ts";
 import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
 import { ChipReader } from "./verification/chips.ts";
-import { StandingReader } from "./verification/standing.ts";
-import { TagReader, TagWriter } from "./verification/tags.ts";
 import { IdentityChallengeWriter } from "./verification/identity-challenges.ts";
 import { IdentityEvidenceReader } from "./verification/identity-evidence.ts";
+import { StandingReader } from "./verification/standing.ts";
+import { TagReader, TagWriter } from "./verification/tags.ts";
 import { RecoveryReader, RecoveryWriter } from "./wallet/recoveries.ts";
 import { StatementWriter } from "./wallet/statements.ts";
 import { WalletReader, WalletWriter } from "./wallet/store.ts";
@@ -263,17 +267,47 @@ export interface TransactOptions {
   readonly attempts?: number;
   /** Longest wait for one lock; the statement timeout unless given. */
   readonly lockTimeoutMs?: number;
+  /** Whose turn it waits for; it waits for none unless given. */
+  readonly owner?: string;
 }
+
+/** Connections that no turn is about: what is gathered from many callers, and what the process does itself, goes by them. */
+const connectionsApart = 3;
+/** Owners whose readers are kept. */
+const ownersMax = 1_000;
+
+/** What a call does with the store. */
+export type StoreOfOwner = Pick<Store, "read" | "transact">;
 
 /** The store: readers on the pool, and transactions that hand out writers. */
 export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly #pool: Pool;
   readonly #assetTypes = new AssetTypeCache();
+  // Two, because what is in a transaction may also read beside it.
+  readonly #readTurns: Turns;
+  readonly #writeTurns: Turns;
+  readonly #owners = new LRUCache<string, StoreOfOwner>({ max: ownersMax });
 
   constructor(options: DatabaseOptions) {
     this.#pool = openPool(options);
     this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
+    const places = Math.max(1, options.poolMax - connectionsApart);
+    const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
+    this.#readTurns = new Turns(turns);
+    this.#writeTurns = new Turns(turns);
+  }
+
+  /** The store as one of those uses it who share its connections: slow queries of one leave connections for the others. */
+  of(owner: string): StoreOfOwner {
+    const known = this.#owners.get(owner);
+    if (known) return known;
+    const made: StoreOfOwner = {
+      read: new Readers(new TurnSession(this.#pool, this.#readTurns, owner), this.#assetTypes),
+      transact: (work, options) => this.transact(work, { ...options, owner }),
+    };
+    this.#owners.set(owner, made);
+    return made;
   }
 
   /**
@@ -283,11 +317,12 @@ export class Store implements AsyncDisposable {
    * @throws what `work` throws, constraint violations translated (see constraints.ts); nothing is changed then
    */
   async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
-    const { attempts = attemptsMax, lockTimeoutMs } = options;
+    const { attempts = attemptsMax, lockTimeoutMs, owner } = options;
     const begin = lockTimeoutMs === undefined ? "begin" : `begin; set local lock_timeout = ${lockTimeoutMs}`;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(work, begin);
+        const once = (): Promise<T> => this.#once(work, begin);
+        return await (owner === undefined ? once() : this.#writeTurns.within(owner, once));
       } catch (error) {
         if (!isTransient(error) || attempt >= attempts) throw meaningOf(error);
         await sleep(Math.random() * 10 * 2 ** attempt);

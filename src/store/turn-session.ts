@@ -1,0 +1,23 @@
+import type pg from "pg";
+import { ReadingSession, type Row, type Statement } from "./database.ts";
+import type { Turns } from "./turns.ts";
+
+/** Statements of one owner on the pool: each waits for the owner's turn. */
+export class TurnSession extends ReadingSession {
+  readonly #turns: Turns;
+  readonly #owner: string;
+
+  constructor(pool: pg.Pool, turns: Turns, owner: string) {
+    super(pool);
+    this.#turns = turns;
+    this.#owner = owner;
+  }
+
+  override async run(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
+    return this.#turns.within(this.#owner, () => super.run(statement, values));
+  }
+
+  override async query(builder: Parameters<ReadingSession["query"]>[0]): Promise<Row[]> {
+    return this.#turns.within(this.#owner, () => super.query(builder));
+  }
+}
