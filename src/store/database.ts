@@ -53,7 +53,8 @@ export class ReadingSession extends Session {
   }
 }
 
-async function refusing<T>(answer: Promise<T>): Promise<T> {
+/** What is read, where an error may be about what was looked for. @throws Refused then */
+export async function refusing<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -8,12 +8,13 @@ import { AssetReader, AssetWriter } from "./asset/store.ts";
 import { AssetTypeCache } from "./asset-type/cache.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
-import { isTransient, meaningOf, meaningOfReading } from "./constraints.ts";
+import { isTransient, meaningOf } from "./constraints.ts";
 import {
   connectionWaitMs,
   type DatabaseOptions,
   openPool,
   ReadingSession,
+  refusing,
   type Session,
   TransactionSession,
 } from "./database.ts";
@@ -338,11 +339,7 @@ export class Store implements AsyncDisposable {
     // The name is that by which oldest_open_transaction() knows that it will not write.
     const begin =
       "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
-    try {
-      return await this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
-    } catch (error) {
-      throw meaningOfReading(error);
-    }
+    return refusing(this.#within(begin, (session) => work(new Readers(session, this.#assetTypes))));
   }
 
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {
