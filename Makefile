@@ -27,10 +27,10 @@ vectors: node_modules/.installed ## Run every suite of published vectors, a line
 	@node test/vectors/main.ts
 
 model: node_modules/.installed ## Random operations and crashes against a model of the ledger; STEPS=2000 SEED=7
-	@node test/model/main.ts --steps "$(STEPS)" --seed "$(SEED)" --crashes "$(CRASHES)"
+	@node test/model/main.ts --steps="$(STEPS)" --seed="$(SEED)" --crashes="$(CRASHES)"
 
 replay: node_modules/.installed ## Send keys again and again at once; each has one effect: KEYS=1000000 SEED=7
-	@node test/replay/main.ts --keys "$(KEYS)" --seed "$(SEED)"
+	@node test/replay/main.ts --keys="$(KEYS)" --seed="$(SEED)"
 
 bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"

@@ -3204,9 +3204,9 @@ export interface components {
             assetType: string;
             /** @description Identifier of the merchant. */
             merchantId: string;
-            /** @description What is paid for, shown to the payer: 1 to 500 characters, no control characters. */
+            /** @description What is paid for, shown to the payer: 1 to 500 characters, something visible, no control characters. */
             description?: string;
-            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
+            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, something visible, no control characters. Several payments may have the same. */
             orderReference?: string;
             /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its settlement taken back once (`reverted`); every other one is refused. */
             metadata?: {

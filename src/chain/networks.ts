@@ -14,13 +14,20 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
     if (!found) throw ChainError.because("UNKNOWN_NETWORK", "this adapter does not serve that network");
     return found;
   };
+  // A key signs on every network of its family: its account is the service's own there too, configured or not.
+  const own = new Set(networks.map((each) => addressAnywhere(each.info.signer)));
   const close = async (): Promise<void> => {
     await Promise.all(networks.map((each) => each[Symbol.asyncDispose]()));
   };
 
   return {
     listNetworks: async () => networks.map((each) => each.info),
-    validateAccount: async ({ network, account }) => (await find(network)).validateAccount(account),
+    async validateAccount({ network, account }) {
+      const canonical = await (await find(network)).validateAccount(account);
+      if (own.has(addressAnywhere(canonical)))
+        throw ChainError.because("INVALID_ACCOUNT", "the account is the one that the service pays from");
+      return canonical;
+    },
     getAsset: async ({ network, asset }) => (await find(network)).getAsset(asset),
     getSigner: async ({ network }) => (await find(network)).getSigner(),
     prepareTransfer: async ({ network, ...order }) => (await find(network)).prepareTransfer(order),
@@ -40,4 +47,10 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The namespace and the address of a CAIP-10 account, whichever network of the namespace it is on. */
+function addressAnywhere(account: string): string {
+  const [namespace, , address] = account.split(":");
+  return `${namespace}:${address}`;
 }

@@ -46,10 +46,15 @@ const unique: Readonly<Record<string, string>> = {
   ownership_transfer_pkey: "offer",
 };
 
-/** Errors about a value rather than a constraint: U+0000 in text or jsonb, and a sum over the digits of a column. */
-const values: Readonly<Record<string, readonly [RefusalReason, string]>> = {
+/** Errors about a text rather than a constraint: U+0000 in text or jsonb. */
+const texts: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   "22021": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
   "22P05": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
+};
+
+/** Errors about a value that is written: a text, or a sum over the digits of a column. */
+const values: typeof texts = {
+  ...texts,
   "22003": ["AMOUNT_TOO_LARGE", "The balance would become too large."],
 };
 
@@ -67,6 +72,12 @@ export function meaningOf(error: unknown): unknown {
   if (refusal) return new Refused(refusal[0], refusal[1]);
   const taken = error.code === UNIQUE_VIOLATION ? unique[error.constraint] : undefined;
   return taken ? new Taken(taken) : error;
+}
+
+/** What a database error means where nothing is written: only a text that was looked for can be at fault. */
+export function meaningOfReading(error: unknown): unknown {
+  const text = error instanceof pg.DatabaseError ? texts[error.code ?? ""] : undefined;
+  return text ? new Refused(text[0], text[1]) : error;
 }
 
 /** True when the same transaction may succeed if it is run again from its start. */

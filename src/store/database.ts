@@ -1,5 +1,6 @@
 import knex from "knex";
 import pg from "pg";
+import { meaningOfReading } from "./constraints.ts";
 
 /** A prepared statement: its name makes the server plan it once per connection. */
 export interface Statement {
@@ -38,6 +39,26 @@ export class Session {
   }): Promise<Row[]> {
     const { sql: text, bindings } = builder.toSQL().toNative();
     return (await this.#target.query(text, [...bindings])).rows;
+  }
+}
+
+/** The pool as readers have it, outside of transactions. What is looked for and cannot be stored is refused (see constraints.ts). */
+export class ReadingSession extends Session {
+  override async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return refusing(super.run(statement, values));
+  }
+
+  override async query(builder: Parameters<Session["query"]>[0]): Promise<Row[]> {
+    return refusing(super.query(builder));
+  }
+}
+
+/** What is read, where an error may be about what was looked for. @throws Refused then */
+export async function refusing<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw meaningOfReading(error);
   }
 }
 

@@ -9,7 +9,15 @@ import { AssetTypeCache } from "./asset-type/cache.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
 import { isTransient, meaningOf } from "./constraints.ts";
-import { connectionWaitMs, type DatabaseOptions, openPool, Session, TransactionSession } from "./database.ts";
+import {
+  connectionWaitMs,
+  type DatabaseOptions,
+  openPool,
+  ReadingSession,
+  refusing,
+  type Session,
+  TransactionSession,
+} from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
@@ -284,7 +292,7 @@ export class Store implements AsyncDisposable {
 
   constructor(options: DatabaseOptions) {
     this.#pool = openPool(options);
-    this.read = new Readers(new Session(this.#pool), this.#assetTypes);
+    this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
     const places = Math.max(1, options.poolMax - connectionsApart);
     const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
     this.#readTurns = new Turns(turns);
@@ -331,7 +339,7 @@ export class Store implements AsyncDisposable {
     // The name is that by which oldest_open_transaction() knows that it will not write.
     const begin =
       "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
-    return this.#within(begin, (session) => work(new Readers(session, this.#assetTypes)));
+    return refusing(this.#within(begin, (session) => work(new Readers(session, this.#assetTypes))));
   }
 
   async #once<T>(work: (tx: Transaction) => Promise<T>, begin: string): Promise<T> {

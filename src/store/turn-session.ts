@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { type Row, Session, type Statement } from "./database.ts";
+import { ReadingSession, type Row, type Statement } from "./database.ts";
 import type { Turns } from "./turns.ts";
 
 /** Statements of one owner on the pool: each waits for the owner's turn. */
-export class TurnSession extends Session {
+export class TurnSession extends ReadingSession {
   readonly #turns: Turns;
   readonly #owner: string;
 
@@ -17,7 +17,7 @@ export class TurnSession extends Session {
     return this.#turns.within(this.#owner, () => super.run(statement, values));
   }
 
-  override async query(builder: Parameters<Session["query"]>[0]): Promise<Row[]> {
+  override async query(builder: Parameters<ReadingSession["query"]>[0]): Promise<Row[]> {
     return this.#turns.within(this.#owner, () => super.query(builder));
   }
 }

@@ -58,6 +58,18 @@ export function declareInput(bench: ConformanceBench): void {
     );
   });
 
+  it("refuses the account that it pays from itself, in every spelling", async () => {
+    const { adapter, network } = bench.f;
+    const { account } = await adapter.getSigner({ network });
+    for (const spelling of [account, ...bench.f.spellings(account)])
+      await expectChainError(
+        adapter.validateAccount({ network, account: spelling }),
+        "INVALID_ARGUMENT",
+        "INVALID_ACCOUNT",
+        spelling,
+      );
+  });
+
   it("takes no bytes for a transaction that are none", async () => {
     const { adapter, network } = bench.f;
     const { signedTransaction } = await prepare();

@@ -111,6 +111,13 @@ describe("what a payment request may say beside what is to be paid", function ()
     ["a turned description", { description: "\u202Eabc" }, "description", "TEXT_NOT_PRINTABLE"],
     ["an order reference of 65", { orderReference: "x".repeat(65) }, "order_reference", "STRING_MAX_LEN"],
     ["a blank order reference", { orderReference: " " }, "order_reference", "TEXT_NOT_PRINTABLE"],
+    ["an invisible order reference", { orderReference: "\u200B" }, "order_reference", "TEXT_NOT_PRINTABLE"],
+    [
+      "an order reference with U+FFFE",
+      { orderReference: "a\uFFFE" },
+      "order_reference",
+      "TEXT_NOT_PRINTABLE",
+    ],
     ["an empty key", { metadata: { "": "x" } }, 'metadata[""]', "STRING_MIN_LEN"],
     [
       "a key of 41",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type {
   AdvanceClockResponse,
@@ -73,6 +74,13 @@ describe("the sandbox", function () {
     expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_EXPIRED"]);
     const { sandbox: further } = await harness.call<AdvanceClockResponse>("AdvanceClock", { seconds: 1n });
     expect(further?.clockOffsetSeconds).to.equal(902n);
+  });
+
+  it("closes the ledger by the new time a second later, also for who asks first", async () => {
+    const { sandbox: moved } = await harness.call<AdvanceClockResponse>("AdvanceClock", { seconds: 86_400n });
+    await sleep(1500);
+    const closed = await harness.store.read.statements.closedBefore();
+    expect(closed.getTime() / 1000).to.be.at.least(Number(moved?.clockTime?.seconds));
   });
 
   it("advances once under one idempotency key", async () => {

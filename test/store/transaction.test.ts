@@ -4,6 +4,7 @@ import pg from "pg";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { idOf, newId } from "../../src/domain/identifier/identifier.ts";
 import { newPayment } from "../../src/domain/payment/payment.ts";
+import { Refused } from "../../src/domain/refused.ts";
 import { Store, type Transaction } from "../../src/store/store.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
@@ -101,5 +102,21 @@ describe("a transaction", function () {
       );
     await client.query("rollback");
     expect(error).to.be.instanceOf(pg.DatabaseError).with.property("code", "55P03");
+  });
+
+  it("and every other way to read refuse a text that cannot be stored", async () => {
+    const readings = [
+      () => store.transact((tx) => tx.assetTypes.byCode("\u0000")),
+      () => store.snapshot((read) => read.assetTypes.byCode("\u0000")),
+      () => store.read.assetTypes.byCode("\u0000"),
+      () => store.of("key_a").read.assetTypes.byCode("\u0000"),
+    ];
+    for (const reading of readings) {
+      const error = await reading().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).to.be.instanceOf(Refused).and.include({ reason: "TEXT_NOT_STORABLE" });
+    }
   });
 });

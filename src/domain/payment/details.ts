@@ -1,3 +1,4 @@
+import { isReadable } from "../name/text.ts";
 import { Refused } from "../refused.ts";
 
 /** What a merchant says of a payment when it asks for it; never changed afterwards. */
@@ -17,12 +18,13 @@ const reservedPrefix = "pda:";
 const unshowable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * A text that looks to whoever reads it as it does to who wrote it: something visible, nothing that controls how it is shown.
+ * A text that looks to whoever reads it as it does to who wrote it: something visible, nothing that controls how it is shown,
+ * and nothing that a statement could not show (camt.053). Joiners within it are part of writing and of pictures.
  *
  * @throws Refused TEXT_NOT_PRINTABLE
  */
 export function requireShowable(text: string): void {
-  if (text.trim() === "" || unshowable.test(text))
+  if (!isReadable(text) || unshowable.test(text))
     throw new Refused(
       "TEXT_NOT_PRINTABLE",
       "It must have visible characters and none that control how text is shown.",

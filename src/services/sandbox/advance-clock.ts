@@ -11,17 +11,20 @@ export const advanceClock =
   (
     deps: Pick<ServiceDeps, "networks" | "sandboxAssets">,
   ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
-  async ({ request, transact }) => {
+  async ({ request, transact, read }) => {
     // Before the transaction: when the networks cannot be named, the clock has not moved either.
     let networks: readonly string[] = [];
     const before = async () => {
       networks = await deps.networks.list();
     };
-    return transact(
+    const answer = await transact(
       async (tx) => {
         await tx.clock.advance(request.seconds);
         return { sandbox: await sandboxState(tx.clock, networks, deps) };
       },
       { before },
     );
+    // Whoever looks first after the commit notes when that was: seen from now on, the ledger is closed by the new time a second later.
+    await read.statements.closedBefore();
+    return answer;
   };

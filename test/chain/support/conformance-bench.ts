@@ -37,6 +37,8 @@ export interface ConformanceFixture {
   readonly controls: ChainControls;
   /** An account that can receive and holds nothing. */
   newAccount(): string;
+  /** Other ways to write an account that mean the same one. */
+  spellings(account: string): readonly string[];
   close(): Promise<void>;
 }
 

@@ -86,6 +86,7 @@ export async function evmFixture(): Promise<ConformanceFixture> {
     decimals: 6,
     traits: { showsWaiting: true, keepsOrder: true, preparesAhead: undefined },
     newAccount,
+    spellings: (account) => [account.toLowerCase()],
     invalidAccounts: [
       "",
       "eip155:31337",

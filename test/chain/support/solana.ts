@@ -106,6 +106,8 @@ export async function solanaFixture(): Promise<ConformanceFixture> {
     decimals: 6,
     traits: { showsWaiting: false, keepsOrder: false, preparesAhead: 16 },
     newAccount,
+    // Base58 has one spelling.
+    spellings: () => [],
     invalidAccounts: [
       "",
       network,

@@ -16,7 +16,16 @@ const reasonOf = (action: () => unknown): string | undefined => {
 };
 
 describe("what a merchant says of a payment", () => {
-  for (const text of ["Two coffees", "Zwei Kännchen", "קפה גדול", "👩‍👩‍👧 menu", "a\u200Db", "x"])
+  for (const text of [
+    "Two coffees",
+    "Zwei Kännchen",
+    "קפה גדול",
+    "👩‍👩‍👧 menu",
+    "a\u200Db",
+    "x",
+    "می\u200Cخواهم",
+    "☕\uFE0F",
+  ])
     it(`may be shown: ${JSON.stringify(text)}`, () =>
       expect(reasonOf(() => requireShowable(text))).to.equal(undefined));
 
@@ -30,6 +39,15 @@ describe("what a merchant says of a payment", () => {
     ["a turn of direction", "12.50 \u202E05.21"],
     ["an isolate", "\u2067x\u2069"],
     ["half a character", "\uD83D"],
+    ["U+FFFE", "a\uFFFE"],
+    ["U+FFFF", "a\uFFFFb"],
+    ["a noncharacter of a higher plane", "a\u{1FFFE}"],
+    ["a noncharacter within", "\uFDD0a"],
+    ["a zero-width blank", "\u200B"],
+    ["characters of formatting only", "\u200B\u200D\u2060\uFEFF\u00AD"],
+    ["joiners and blanks", " \u200D \u00A0"],
+    ["a variation selector", "\uFE0F"],
+    ["a filler", "\u3164"],
   ] as const)
     it(`may not be ${what}`, () =>
       expect(reasonOf(() => requireShowable(text))).to.equal("TEXT_NOT_PRINTABLE"));

@@ -1424,7 +1424,7 @@ export const ChainAdapterServiceService = {
   /**
    * Checks an account's form, network and checksum, and returns its canonical form. Answers without asking a node.
    *
-   * INVALID_ACCOUNT unless assets can be sent to it.
+   * INVALID_ACCOUNT unless assets can be sent to it, and for the account that this adapter pays from.
    */
   validateAccount: {
     path: "/pda.chain.v1.ChainAdapterService/ValidateAccount" as const,
@@ -1547,7 +1547,7 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
   /**
    * Checks an account's form, network and checksum, and returns its canonical form. Answers without asking a node.
    *
-   * INVALID_ACCOUNT unless assets can be sent to it.
+   * INVALID_ACCOUNT unless assets can be sent to it, and for the account that this adapter pays from.
    */
   validateAccount: handleUnaryCall<ValidateAccountRequest, ValidateAccountResponse>;
   /**
@@ -1611,7 +1611,7 @@ export interface ChainAdapterServiceClient extends Client {
   /**
    * Checks an account's form, network and checksum, and returns its canonical form. Answers without asking a node.
    *
-   * INVALID_ACCOUNT unless assets can be sent to it.
+   * INVALID_ACCOUNT unless assets can be sent to it, and for the account that this adapter pays from.
    */
   validateAccount(
     request: ValidateAccountRequest,

@@ -30,11 +30,14 @@ export interface CreatePaymentRequest {
   assetType: string;
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What is paid for, shown to the payer: 1 to 500 characters, no control characters. */
+  /** What is paid for, shown to the payer: 1 to 500 characters, something visible, no control characters. */
   description?:
     | string
     | undefined;
-  /** The merchant's own reference, e.g. an order number: 1 to 64 characters, no control characters. Several payments may have the same. */
+  /**
+   * The merchant's own reference, e.g. an order number: 1 to 64 characters, something visible, no control characters. Several
+   * payments may have the same.
+   */
   orderReference?:
     | string
     | undefined;

@@ -1,0 +1,44 @@
+// The numbers of a long test that is run by hand: make model STEPS=2000 SEED=7.
+import { parseArgs } from "node:util";
+
+/** One of them. */
+export interface Wanted {
+  /** When it is not said. */
+  readonly preset: number;
+  readonly least: number;
+  /** Any number that is exact unless given. */
+  readonly most?: number;
+}
+
+/**
+ * Reads them from options, `--steps=2000`; one that is empty is not said.
+ *
+ * @param usage how it is said right, e.g. `make model STEPS=2000`
+ * @returns what is wrong, in one line for whoever typed it, instead of the numbers
+ */
+export function wholeNumbers<Name extends string>(
+  args: readonly string[],
+  wanted: Readonly<Record<Name, Wanted>>,
+  usage: string,
+): Record<Name, number> | string {
+  const names = Object.keys(wanted) as Name[];
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  let given: Readonly<Record<string, string | undefined>>;
+  try {
+    given = parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    return `${(error as Error).message.split("\n", 1)[0]} Say it so: ${usage}`;
+  }
+  const numbers: Partial<Record<Name, number>> = {};
+  for (const name of names) {
+    const { preset, least, most = Number.MAX_SAFE_INTEGER } = wanted[name];
+    const text = given[name] ?? "";
+    const number = text === "" ? preset : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number >= least && number <= most)) {
+      const range = wanted[name].most === undefined ? `of at least ${least}` : `from ${least} to ${most}`;
+      return `${name.toUpperCase()} has to be a whole number ${range}, not ${text}. Say it so: ${usage}`;
+    }
+    numbers[name] = number;
+  }
+  return numbers as Record<Name, number>;
+}
