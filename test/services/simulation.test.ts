@@ -1,4 +1,5 @@
 // A sandbox fails on request, by the code that fails anywhere.
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { type Payment, PaymentFailureReason, PaymentStatus } from "../../gen/ts/pda/payment/v1/payment.ts";
 import type {
@@ -144,6 +145,8 @@ describe("failures on request", function () {
     const holder = await wallet(harness.store, usdx, 10_000_000n);
     const payment = await create("expired");
     expect(payment.status).to.equal(PaymentStatus.PAYMENT_STATUS_PENDING);
+    // Its time is a millisecond, which may not be over yet.
+    await sleep(2);
     await expirePayments(harness.store)();
     expect(await get(payment)).to.deep.include({
       status: PaymentStatus.PAYMENT_STATUS_FAILED,

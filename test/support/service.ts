@@ -58,7 +58,8 @@ export class ServiceHarness implements AsyncDisposable {
     this.#database = place.database;
     this.url = place.url;
     this.dataKey = place.dataKey;
-    this.store = new Store({ url: place.url, poolMax: 20, statementTimeoutMs: 30_000 });
+    // One caller may have half of them: twenty of its calls meet at a lock.
+    this.store = new Store({ url: place.url, poolMax: 45, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
