@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Layout, layout } from "../../src/pki/names.ts";
-import { freePort } from "../../src/platform/ports.ts";
 import { readCredentials } from "../../src/platform/postgres/cluster.ts";
 import { embeddedUrl } from "../../src/platform/postgres.ts";
+import { freePorts } from "../support/ports.ts";
 import { withClient } from "./database.ts";
 import type { Processes, Running } from "./processes.ts";
 import type { Parts } from "./turn.ts";
@@ -34,29 +34,6 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Names that `pda up` listens on; each gets a port of its own. */
-const portNames = [
-  "PDA_GATEWAY_PORT",
-  "PDA_GATEWAY_METRICS_PORT",
-  "PDA_GATEWAY_HEALTH_PORT",
-  "PDA_CORE_PORT",
-  "PDA_CORE_METRICS_PORT",
-  "PDA_WORKER_HEALTH_PORT",
-  "PDA_WORKER_METRICS_PORT",
-  "PDA_CHAIN_ADAPTER_PORT",
-  "PDA_CHAIN_ADAPTER_METRICS_PORT",
-  "PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT",
-  "PDA_DATABASE_EMBEDDED_PORT",
-] as const;
-
-type Ports = Record<(typeof portNames)[number], number>;
-
-async function freePorts(): Promise<Ports> {
-  const ports = new Set<number>();
-  while (ports.size < portNames.length) ports.add(await freePort());
-  return Object.fromEntries(portNames.map((name, index) => [name, [...ports][index]])) as Ports;
-}
-
 /** Settings of the product that a person may measure with; the machine's line shows them. */
 const passedOn = ["PDA_GATEWAY_DISPATCH"];
 
@@ -65,14 +42,14 @@ export const settingsOf = (env: NodeJS.ProcessEnv): Record<string, string | unde
   Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.includes(name)));
 
 /** The person's other settings must not reach the product that is measured. */
-function environment(dataDir: string, ports: Ports): NodeJS.ProcessEnv {
+function environment(dataDir: string, ports: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("PDA_") && name !== "DATABASE_URL",
   );
   return {
     ...Object.fromEntries(own),
     ...settingsOf(process.env),
-    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    ...ports,
     PDA_DATA_DIR: dataDir,
     // One line for each request is written by neither contender.
     PDA_LOG_LEVEL: "warn",
@@ -167,12 +144,12 @@ export async function startProduct(processes: Processes, dir: string): Promise<P
   });
   const operatorKey = await untilReady(running);
   const pki = layout(join(dataDir, "pki"));
-  const port = ports.PDA_DATABASE_EMBEDDED_PORT;
+  const port = Number(ports.PDA_DATABASE_EMBEDDED_PORT);
   const databaseUrl = embeddedUrl({ dir: dataDir, port });
   const admin = readCredentials(dataDir)?.admin;
   if (databaseUrl === undefined || admin === undefined) throw new Error("pda up made no database");
   return {
-    port: ports.PDA_GATEWAY_PORT,
+    port: Number(ports.PDA_GATEWAY_PORT),
     ca: readFileSync(pki.root.cert, "utf8"),
     operatorKey,
     pki,

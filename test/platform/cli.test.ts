@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { program } from "../../src/cli/program.ts";
 import { takeLock } from "../../src/platform/lock.ts";
 import { freePort } from "../../src/platform/ports.ts";
+import { freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { pda } from "./program.ts";
 
@@ -162,24 +163,7 @@ describe("the pda command", function () {
 
   it("says in doctor what is wrong and what to do", async () => {
     using dir = temporaryDirectory();
-    const ports = Object.fromEntries(
-      await Promise.all(
-        [
-          "GATEWAY_PORT",
-          "GATEWAY_METRICS_PORT",
-          "GATEWAY_HEALTH_PORT",
-          "CORE_PORT",
-          "CORE_METRICS_PORT",
-          "WORKER_HEALTH_PORT",
-          "WORKER_METRICS_PORT",
-          "CHAIN_ADAPTER_PORT",
-          "CHAIN_ADAPTER_METRICS_PORT",
-          "CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT",
-          "DATABASE_EMBEDDED_PORT",
-        ].map(async (name) => [`PDA_${name}`, String(await freePort())] as const),
-      ),
-    );
-    const env = { ...ports, PDA_DATA_DIR: dir.path };
+    const env = { ...(await freePorts()), PDA_DATA_DIR: dir.path };
     await pda(["pki", "init"], { env });
     const good = await pda(["doctor"], { env });
     expect(good.code, good.stdout).to.equal(0);

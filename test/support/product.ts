@@ -6,16 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
-import { settingsOf } from "../../src/config/names.ts";
-import { configSchema } from "../../src/config/schema.ts";
 import { lockHolder } from "../../src/platform/lock.ts";
-import { freePort } from "../../src/platform/ports.ts";
 import { embeddedUrl } from "../../src/platform/postgres.ts";
 import { isAlive, until } from "../../src/platform/process-table.ts";
 import { Store } from "../../src/store/store.ts";
 import { commandOf, descendants } from "../e2e/support/process-tree.ts";
 import { type Outcome, pda } from "../platform/program.ts";
 import { corePath } from "./core-path.ts";
+import { freePorts } from "./ports.ts";
 import { endings } from "./process.ts";
 
 const command = join(import.meta.dirname, "../../bin/pda");
@@ -23,11 +21,6 @@ const command = join(import.meta.dirname, "../../bin/pda");
 const PREFIX = "pda-test-product-";
 const READY_MS = 120_000;
 const STOP_MS = 90_000;
-
-/** Names of all settings that are ports, so that each gets a free one. */
-const portNames = settingsOf(configSchema)
-  .filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? ""))
-  .map(({ env }) => env);
 
 /** A running product. Dispose of it, or let `sharedProduct` keep it until the test process ends. */
 export class Product implements AsyncDisposable {
@@ -60,12 +53,10 @@ export class Product implements AsyncDisposable {
   static async start(settings: Record<string, string> = {}, given: readonly string[] = []): Promise<Product> {
     removeAbandoned();
     const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-    const ports = new Set<number>();
-    while (ports.size < portNames.length) ports.add(await freePort());
     const product = new Product(
       folder,
       {
-        ...Object.fromEntries(portNames.map((name, index) => [name, String([...ports][index])])),
+        ...(await freePorts()),
         PDA_DATA_DIR: join(folder, "data"),
         PDA_GATEWAY_DISPATCH: corePath,
         ...settings,

@@ -11,6 +11,10 @@ export interface Step {
 
 /** Months that the rows are spread over. */
 const months = 6;
+/** Assets, from all over the range, that are left to be given a real device. */
+const withoutDevice = 500;
+/** Every how many assets one of them comes. */
+const every = (assets: number): number => Math.max(1, Math.floor(assets / withoutDevice));
 /** Days that answers under idempotency keys are kept, as the product is set when nobody sets it. */
 const idempotencyDays = 30;
 const merchants = 100;
@@ -205,29 +209,29 @@ const answers: Step = {
 const assets: readonly Step[] = [
   {
     name: "assets",
-    sql: ({ assetId }) => `
+    sql: ({ assetId, assets }) => `
       insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, status, created_at)
       select a.publisher_id, x.asset_id, a.kind, a.name, a.description, a.networks, a.metadata,
-        case when x.n % 2000 = 1000 then 'issued' else 'active' end, x.t
+        case when x.n % ${every(assets)} = 0 then 'issued' else 'active' end, x.t
       from bench_asset x, (select * from asset where asset_id = '${assetId}') a order by x.n`,
   },
   {
     name: "transitions of assets",
-    sql: ({ publisherId }) => `
+    sql: ({ publisherId, assets }) => `
       insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
       select '${publisherId}', asset_id, uuidv7(t - now()), case e when 2 then 'issued' end, case e when 1 then 'issued' else 'active' end,
-        '', t from bench_asset, generate_series(1, 2) e where e = 1 or n % 2000 <> 1000 order by n, e`,
+        '', t from bench_asset, generate_series(1, 2) e where e = 1 or n % ${every(assets)} <> 0 order by n, e`,
   },
   {
     name: "devices",
-    // Certificates of the right size that nobody presents; each 2000th asset gets a real device by the interface afterwards.
-    sql: ({ assetId }) => `
+    // Certificates of the right size that nobody presents; the others may get a real device by the interface afterwards.
+    sql: ({ assetId, assets }) => `
       insert into device (publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status,
         certificate_number, not_after, created_at)
       select d.publisher_id, x.device_id, x.asset_id, 'FILLED-' || x.n, d.certificate || int8send(x.n),
         d.issuer_certificate_id, sha256(d.certificate || int8send(x.n)), 'active',
         substring(d.certificate_number for 20) || int8send(x.n), d.not_after, x.t
-      from bench_asset x, (select * from device where asset_id = '${assetId}') d where x.n % 2000 <> 1000 order by x.n`,
+      from bench_asset x, (select * from device where asset_id = '${assetId}') d where x.n % ${every(assets)} <> 0 order by x.n`,
   },
 ];
 
