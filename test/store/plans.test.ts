@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { listStatement } from "../../src/store/asset/list.ts";
 import { openPool } from "../../src/store/database.ts";
+import { sequenceStatement } from "../../src/store/event/log.ts";
 import { movementsStatement } from "../../src/store/ledger/movements.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
@@ -74,6 +75,23 @@ describe("plans of prepared statements", function () {
       // From the index in its order: no more is sorted than what is of the same moment.
       expect(plan).to.match(/Presorted Key: l(_\d+)?\.created_at/);
       expect(plan).not.to.match(/Seq Scan on (ledger|account)|Hash Join|Merge Join/);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it("move events out of an outbox that was empty when its statistics were taken, each looked at once", async () => {
+    const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    try {
+      await pool.query("vacuum analyze outbox");
+      await pool.query("set plan_cache_mode = force_generic_plan");
+      await pool.query(`prepare moved_on as ${sequenceStatement.text}`);
+      const { rows } = await pool.query("explain execute moved_on(0, 1000)");
+      const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+      expect(plan)
+        .to.match(/Tid Scan on outbox/)
+        .and.to.match(/Index Scan using outbox_order/);
+      expect(plan).not.to.match(/Seq Scan on outbox|Nested Loop|Hash|Merge/);
     } finally {
       await pool.end();
     }

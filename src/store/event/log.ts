@@ -27,6 +27,22 @@ export class EventReader {
   }
 }
 
+/**
+ * Rows are taken by their place in the table and not by key: a plan made while the outbox was empty would join it with itself row by row.
+ * The sequencer alone takes rows, under its lock, so that their places stay.
+ */
+export const sequenceStatement = {
+  name: "event_sequence",
+  text: `with taken as (
+      delete from outbox where ctid = any(array(select ctid from outbox order by event_id limit $2)) returning *),
+    numbered as (select taken.*, $1::bigint + row_number() over (order by event_id) as position from taken),
+    stored as (
+      insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
+      select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered
+      returning position)
+    select coalesce(max(position), $1) as last_position, count(*)::int as moved from stored`,
+};
+
 /** Gives events their positions; exists inside a transaction only. */
 export class EventSequencer {
   readonly #session: Session;
@@ -47,21 +63,7 @@ export class EventSequencer {
       text: "select last_position from event_log for update",
     });
     const last = row?.last_position as string;
-    const moved = await this.#session.run(
-      {
-        name: "event_sequence",
-        text: `with taken as (
-            delete from outbox where (tenant_id, event_id) in (
-              select tenant_id, event_id from outbox order by event_id limit $2) returning *),
-          numbered as (select taken.*, $1::bigint + row_number() over (order by event_id) as position from taken),
-          stored as (
-            insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
-            select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered
-            returning position)
-          select coalesce(max(position), $1) as last_position, count(*)::int as moved from stored`,
-      },
-      [last, limit],
-    );
+    const moved = await this.#session.run(sequenceStatement, [last, limit]);
     const count = moved[0]?.moved as number;
     if (count > 0)
       await this.#session.run(
