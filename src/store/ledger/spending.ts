@@ -156,8 +156,12 @@ export class SpendingWriter extends LedgerReader {
     this.#session.send(
       {
         name: "ledger_open",
+        // Known ones are left out first: a conflict with a row that another transaction is changing would wait for its end.
         text: `insert into account (asset_type_id, account_id, kind, owner_id)
-          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) on conflict do nothing`,
+          select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as x (asset_type_id, account_id, kind, owner_id)
+          where not exists (
+            select from account a where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id)
+          on conflict do nothing`,
       },
       [
         uuids(distinct.map(([, a]) => uuidOf("assetType", a.assetTypeId))),
