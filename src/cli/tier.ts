@@ -8,6 +8,7 @@ import { CommandError } from "./failure.ts";
 import { processesOption, type SharedTier } from "./processes.ts";
 import { SET_STOP_MS, STOP_MS, stopOnHangUp, untilStopped } from "./signals.ts";
 import { type TierOptions, tierConfig } from "./tier/config.ts";
+import { setHeapGrowth } from "./tier/heap.ts";
 
 /** A tier that runs. */
 interface Running {
@@ -33,7 +34,7 @@ const TIER_COMMANDS: readonly TierCommand[] = [
     database: false,
     shared: "gateway",
     start: async (config, probes) => {
-      (await import("../gateway/memory.ts")).boundHeap();
+      setHeapGrowth("gateway");
       return (await import("../gateway/server.ts")).startGateway(config, { probes });
     },
   },
@@ -42,7 +43,10 @@ const TIER_COMMANDS: readonly TierCommand[] = [
     description: "the services, over gRPC with mTLS",
     database: true,
     shared: "core",
-    start: async (config, probes) => (await import("../core.ts")).startCore(config, { probes }),
+    start: async (config, probes) => {
+      setHeapGrowth("core");
+      return (await import("../core.ts")).startCore(config, { probes });
+    },
   },
   {
     tier: "worker",
