@@ -49,7 +49,7 @@ export class Turns {
     const owner = this.#owners.get(name) ?? { held: 0, waiting: new Set() };
     this.#owners.set(name, owner);
     if (this.#mayHold(owner)) this.#hold(owner);
-    else await this.#wait(owner);
+    else await this.#wait(name, owner);
     try {
       return await work();
     } finally {
@@ -66,12 +66,13 @@ export class Turns {
     this.#held += 1;
   }
 
-  #wait(owner: Owner): Promise<void> {
+  #wait(name: string, owner: Owner): Promise<void> {
     const { waitingMax, waitMs } = this.#options;
     if (owner.waiting.size >= waitingMax) return Promise.reject(new Crowded("too many wait already"));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         owner.waiting.delete(waiting);
+        this.#forgetIdle(name, owner);
         reject(new Crowded(`not within ${waitMs} ms`));
       }, waitMs);
       const waiting: Waiting = { begin: resolve, timer };
@@ -79,10 +80,14 @@ export class Turns {
     });
   }
 
+  #forgetIdle(name: string, owner: Owner): void {
+    if (owner.held === 0 && owner.waiting.size === 0) this.#owners.delete(name);
+  }
+
   #giveBack(name: string, owner: Owner): void {
     owner.held -= 1;
     this.#held -= 1;
-    if (owner.held === 0 && owner.waiting.size === 0) this.#owners.delete(name);
+    this.#forgetIdle(name, owner);
     for (const [next, one] of this.#owners) {
       const [first] = one.waiting;
       if (!first || !this.#mayHold(one)) continue;
