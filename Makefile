@@ -4,7 +4,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 .DEFAULT_GOAL := help
-.PHONY: help run demo test vectors model replay bench check generate generated lint format breaking lock clean
+.PHONY: help run demo test vectors model replay bench check generate generated lint unreached format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ model: node_modules/.installed ## Random operations and crashes against a model 
 replay: node_modules/.installed ## Send keys again and again at once; each has one effect: KEYS=1000000 SEED=7
 	@node test/replay/main.ts --keys="$(KEYS)" --seed="$(SEED)"
 
-bench: node_modules/.installed ## Measure against plain opponents; BENCH=name SECONDS=n for one
+bench: build/third_party ## Measure against plain opponents; BENCH=name SECONDS=n for one
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
 check: node_modules/.installed generated lint ## Regenerate and compare, lint protos, types, code and OpenAPI
@@ -50,13 +50,17 @@ generate: build/third_party ## Generate gen/, openapi/ and docs from proto/ and 
 generated: ## Fail when a committed generated file differs from what generates
 	@node src/codegen/check-generated.ts
 
-lint: build/third_party breaking ## Lint protos, OpenAPI and code, check types and format
+lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml
 	@tsc -p .
 	@oxlint --type-aware
 	@biome format src test
+
+unreached: ## Find files, exports and packages that nothing uses, or only tests
+	@knip --production --exclude binaries --treat-config-hints-as-errors
+	@knip --treat-config-hints-as-errors
 
 breaking: build/third_party ## Compare the protos with main, once there is one
 	@sh src/codegen/breaking.sh
@@ -70,4 +74,4 @@ lock: ## Bring package-lock.json up to date after a change of dependencies
 	@touch node_modules/.installed
 
 clean: ## Remove what was built (keeps .pda, your data)
-	@rm -rf build coverage node_modules
+	@rm -rf build node_modules

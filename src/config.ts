@@ -6,7 +6,6 @@ import { type ConfigInput, configSchema } from "./config/schema.ts";
 import { overlayEnvironment, readFile } from "./config/sources.ts";
 
 export { ConfigError } from "./config/error.ts";
-export { EVENT_TYPES, SERVICE_FAMILIES } from "./config/schema.ts";
 
 type DeepReadonly<T> = T extends (infer Item)[]
   ? readonly DeepReadonly<Item>[]

@@ -1,4 +1,4 @@
-// The core: all services, or the families named, behind one pipeline over gRPC with mutual TLS.
+// The core: all services behind one pipeline over gRPC with mutual TLS.
 import tls from "node:tls";
 import { connectChainAdapter } from "./chain/client.ts";
 import type { Config } from "./config.ts";
@@ -8,6 +8,7 @@ import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
 import { loadDataKey } from "./platform/data-key.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
+import { BusinessClock } from "./rpc/business-clock.ts";
 import { Identity } from "./rpc/identity.ts";
 import { Pipeline } from "./rpc/pipeline.ts";
 import { Sealer } from "./rpc/seal.ts";
@@ -33,6 +34,7 @@ import { passService } from "./services/publisher/pass-service.ts";
 import { publisherService } from "./services/publisher/index.ts";
 import { Receipts } from "./services/receipts.ts";
 import { RevocationLists } from "./services/revocation-lists.ts";
+import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
 import { SigningKeys } from "./services/signing-keys.ts";
 import { StatusLists } from "./services/status-lists.ts";
@@ -48,31 +50,33 @@ import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
-/** Services by family; `core.services` chooses. */
-const families: Record<Config["core"]["services"][number], (deps: ServiceDeps) => ServedMethod[]> = {
-  payment: (deps) => [
+/** Every service, of all families. */
+function services(deps: ServiceDeps): ServedMethod[] {
+  return [
     ...paymentServices({ ...deps, devices: deviceTaps(deps) }),
     ...settlementService(),
     ...ledgerService(deps),
-  ],
-  merchant: (deps) => [...merchantService(deps), ...merchantTrustService(deps)],
-  asset: assetService,
-  verification: (deps) => [...verificationService(deps), ...recordService(deps), ...identityService(deps)],
-  wallet: (deps) => [
+    ...merchantService(deps),
+    ...merchantTrustService(deps),
+    ...assetService(),
+    ...verificationService(deps),
+    ...recordService(deps),
+    ...identityService(deps),
     ...walletService(deps),
     ...walletKeyService(deps),
     ...walletTransactionService(deps),
     ...ownershipService(deps),
-  ],
-  publisher: (deps) => [
     ...publisherService(deps),
     ...issuanceService(deps),
     ...passService(deps),
     ...grantService(deps),
     ...identityIssuerService(deps),
-  ],
-  event: eventService,
-};
+    ...eventService(deps),
+    ...accessService(deps),
+    ...outcomeService(deps),
+    ...sandboxService(deps),
+  ];
+}
 
 /** A core that serves. */
 export interface Core {
@@ -121,6 +125,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const sandbox = config.mode === "sandbox";
+  const clock = new BusinessClock();
+  if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
   const deps: ServiceDeps = {
     store,
     log,
@@ -140,26 +147,19 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
-    sandbox: config.mode === "sandbox",
+    sandbox,
+    clock,
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
   };
-  const pipeline = new Pipeline(
-    [
-      ...config.core.services.flatMap((family) => families[family](deps)),
-      ...accessService(deps),
-      ...outcomeService(deps),
-      ...sandboxService(deps),
-    ],
-    {
-      store,
-      sealer,
-      log,
-      sandbox: config.mode === "sandbox",
-      closedOperations: config.publicOperations.closed,
-    },
-  );
+  const pipeline = new Pipeline(services(deps), {
+    store,
+    sealer,
+    log,
+    sandbox,
+    closedOperations: config.publicOperations.closed,
+  });
   const server = await serveRpc({
     pipeline,
     identity: new Identity({
@@ -167,15 +167,17 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential) => principalOfCredential(store, credential, keyUse),
     }),
+    trustDomain: config.trustDomain,
     tls: identity,
     host: config.core.host,
     port: config.core.port,
+    clock,
     log,
     isReady,
   });
   opened.defer(() => server.close());
   if (probes) opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady }));
-  log.info({ port: server.port, services: config.core.services }, "core serves");
+  log.info({ port: server.port }, "core serves");
   const all = opened.move();
   return { port: server.port, isReady, close: () => all.disposeAsync() };
 }

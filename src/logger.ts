@@ -66,8 +66,3 @@ export function logger(tier: string, { level = "info", destination, quietMs }: L
   };
   return pino(options, destination ?? standardOutput());
 }
-
-/** The same logger with the request id on every line. */
-export function forRequest(log: Logger, requestId: string): Logger {
-  return log.child({ requestId });
-}

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * List events after a position, oldest first
-         * @description A merchant or publisher sees its own events. Read on from the highest `sequence` seen: no event is ever inserted before a position that was already returned.
+         * @description A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already returned.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -1045,7 +1045,7 @@ export interface paths {
          * Bind a device to an asset
          * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
          *
-         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. An asset has one tag at a time: SVC-4090 when it has one.
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -2806,8 +2806,11 @@ export interface components {
         AssetPolicyInput: {
             /** @description Holders may transfer ownership of an asset to another holder. Default: true. */
             transferable?: boolean;
-            /** @description What has to be shown at least before an asset is trusted, not `none`. Default: `static`. */
-            minimumAssurance?: components["schemas"]["Assurance"];
+            /**
+             * @description What has to be shown at least before an asset is trusted, not `none`. Default: `static`.
+             * @enum {string}
+             */
+            minimumAssurance?: "static" | "dynamic_mac" | "proof_of_possession";
             /** @description What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, a letter first. */
             capabilities?: string[];
         };
@@ -4340,7 +4343,7 @@ export interface components {
             expireTime?: string;
             /**
              * Format: date-time
-             * @description When it reached its terminal state.
+             * @description When it reached its terminal state; of an expired payment its expiry time.
              */
             endTime?: string;
             /** @description What is paid for, as the payer reads it; where the request had one. */
@@ -4362,7 +4365,7 @@ export interface components {
         /**
          * @description Why a payment failed.
          *
-         *     - `EXPIRED`: Nobody paid it before its expiry time.
+         *     - `EXPIRED`: Nobody paid it before its expiry time. Every read shows this from that time on.
          *     - `DECLINED`: The holder of a wallet that looked it up declined to pay it.
          *     - `INSUFFICIENT_FUNDS`: It was presented at a terminal by a wallet that held too little. Nothing was moved.
          * @enum {string}
@@ -5548,7 +5551,7 @@ export interface components {
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
-        };
+        } | unknown | unknown;
         /** @description Request of VerifyCapabilities. */
         VerifyCapabilitiesRequest: {
             /** @description Identifier of the asset. */
@@ -5576,14 +5579,14 @@ export interface components {
             publisherId?: string;
             /** @description Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             publisherCertificate?: string;
-        };
+        } | unknown | unknown;
         /** @description Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
         VerifyRevocationRequest: {
             /** @description Identifier of the asset. */
             assetId?: string;
             /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             deviceCertificate?: string;
-        };
+        } | unknown | unknown;
         /** @description Request of VerifyTicket. */
         VerifyTicketRequest: {
             /** @description The ticket. */
@@ -5829,6 +5832,22 @@ export interface components {
                 };
             };
         };
+        /** @description `SVC-4080` The request did not arrive in full in time. Send it again on a new connection. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {string} */
+                    errorCode: "SVC-4080";
+                };
+            };
+        };
         /** @description `SVC-4041` There is no such path. */
         RouteNotFound: {
             headers: {
@@ -5926,11 +5945,11 @@ export interface components {
     parameters: {
         /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
         RequestId: string;
-        /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+        /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
         RequestTimeout: string;
         /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
         IdempotencyKey: string;
-        /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+        /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -5986,7 +6005,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6042,7 +6061,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6101,7 +6120,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6141,7 +6160,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6191,7 +6210,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6251,7 +6270,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6310,6 +6329,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -6360,7 +6380,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6417,7 +6437,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6472,6 +6492,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -6523,7 +6544,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6571,11 +6592,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6634,6 +6655,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -6688,7 +6710,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6738,6 +6760,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -6751,7 +6774,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6812,6 +6835,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -6863,7 +6887,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6915,7 +6939,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6980,6 +7004,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -7014,7 +7039,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7080,6 +7105,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -7120,7 +7146,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7194,7 +7220,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7258,7 +7284,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7320,6 +7346,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -7372,7 +7399,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7424,7 +7451,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7489,6 +7516,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -7530,7 +7558,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7594,7 +7622,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7656,6 +7684,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -7691,7 +7720,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7744,11 +7773,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7812,6 +7841,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -7847,11 +7877,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7915,6 +7945,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -7951,11 +7982,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8019,6 +8050,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -8055,11 +8087,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8118,6 +8150,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -8158,7 +8191,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8222,7 +8255,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8283,6 +8316,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -8335,7 +8369,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8387,7 +8421,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8452,6 +8486,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -8490,7 +8525,7 @@ export interface operations {
                  */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["schemas"]["AccountKind"];
+                account?: "merchant" | "clearing" | "settled";
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
@@ -8509,7 +8544,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8593,7 +8628,7 @@ export interface operations {
                  */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["schemas"]["AccountKind"];
+                account?: "merchant" | "clearing" | "settled";
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
@@ -8612,7 +8647,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8700,7 +8735,7 @@ export interface operations {
                  */
                 assetType: string;
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["schemas"]["AccountKind"];
+                account?: "merchant" | "clearing" | "settled";
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
@@ -8719,7 +8754,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8787,11 +8822,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8850,6 +8885,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -8910,7 +8946,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -8967,7 +9003,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9054,6 +9090,7 @@ export interface operations {
                     };
                 };
             };
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -9135,7 +9172,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9212,11 +9249,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9275,6 +9312,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -9325,11 +9363,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9388,6 +9426,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -9437,7 +9476,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -9494,7 +9533,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9563,6 +9602,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -9597,7 +9637,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9645,11 +9685,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9708,6 +9748,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -9748,7 +9789,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9798,6 +9839,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9811,7 +9853,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9872,6 +9914,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -9923,7 +9966,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9975,7 +10018,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10040,6 +10083,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -10074,7 +10118,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10140,6 +10184,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10180,7 +10225,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -10230,6 +10275,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -10243,7 +10289,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10305,6 +10351,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -10358,7 +10405,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -10411,11 +10458,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10479,6 +10526,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10546,7 +10594,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10607,6 +10655,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10659,7 +10708,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10719,6 +10768,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10754,7 +10804,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10819,6 +10869,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10854,7 +10905,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10919,6 +10970,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -10959,7 +11011,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11028,7 +11080,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11114,6 +11166,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -11150,7 +11203,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11207,7 +11260,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11264,7 +11317,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11334,6 +11387,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -11368,7 +11422,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11433,6 +11487,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -11485,7 +11540,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11550,6 +11605,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -11585,7 +11641,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11650,6 +11706,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -11685,7 +11742,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11750,6 +11807,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -11785,7 +11843,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11850,6 +11908,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -11885,7 +11944,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11942,7 +12001,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12019,7 +12078,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12088,7 +12147,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12138,6 +12197,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -12151,7 +12211,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12213,6 +12273,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -12248,7 +12309,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12300,7 +12361,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12365,6 +12426,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -12404,7 +12466,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12454,6 +12516,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -12467,7 +12530,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12547,6 +12610,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -12583,7 +12647,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12635,7 +12699,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12700,6 +12764,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -12739,7 +12804,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12789,6 +12854,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -12802,7 +12868,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12863,6 +12929,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -12899,7 +12966,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12958,7 +13025,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13027,7 +13094,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13092,6 +13159,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -13127,7 +13195,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13188,6 +13256,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -13241,11 +13310,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13304,6 +13373,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -13339,11 +13409,11 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). */
+                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13402,6 +13472,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -13449,7 +13520,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13506,7 +13577,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13560,6 +13631,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -13613,7 +13685,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13662,6 +13734,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
@@ -13694,7 +13767,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13741,7 +13814,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13782,7 +13855,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13836,6 +13909,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["RouteNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -13881,7 +13955,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13938,7 +14012,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13985,7 +14059,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14033,7 +14107,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14085,7 +14159,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14160,7 +14234,7 @@ export interface operations {
                 /** @description Only the transactions of this settlement. */
                 settlementId?: string;
                 /**
-                 * @description Only the transactions of this merchant: for the operator, who sees all.
+                 * @description Only the transactions of this merchant. A caller that is bound to a tenant can name only itself: another merchant is refused with PERMISSION_DENIED, whether it exists or not.
                  * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId?: string;
@@ -14176,7 +14250,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14234,7 +14308,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14281,7 +14355,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14334,6 +14408,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -14368,7 +14443,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14421,6 +14496,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -14455,7 +14531,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14503,6 +14579,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -14517,7 +14594,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14569,6 +14646,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -14603,7 +14681,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14651,7 +14729,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14704,6 +14782,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -14738,7 +14817,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14791,6 +14870,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -14825,7 +14905,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14865,7 +14945,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14913,6 +14993,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -14927,7 +15008,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14997,6 +15078,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
@@ -15031,7 +15113,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15079,6 +15161,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15093,7 +15176,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15142,6 +15225,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15156,7 +15240,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15204,7 +15288,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15254,6 +15338,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15268,7 +15353,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15341,6 +15426,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -15393,7 +15479,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15440,7 +15526,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15494,6 +15580,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -15529,7 +15616,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15581,7 +15668,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15650,7 +15737,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15714,7 +15801,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15791,6 +15878,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -15848,7 +15936,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15912,7 +16000,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15989,6 +16077,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -16025,7 +16114,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16077,7 +16166,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16159,6 +16248,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -16194,7 +16284,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16271,6 +16361,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -16329,7 +16420,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16393,7 +16484,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16471,6 +16562,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -16507,7 +16599,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16559,7 +16651,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16624,6 +16716,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -16660,7 +16753,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16742,6 +16835,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -16777,7 +16871,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -16854,6 +16948,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -16902,7 +16997,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16967,7 +17062,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17024,7 +17119,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17088,7 +17183,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17166,6 +17261,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
              *     - `SVC-4091` The resource is not in a state that allows this.
@@ -17219,7 +17315,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17271,7 +17367,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17353,6 +17449,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -17388,7 +17485,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17453,6 +17550,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -17488,7 +17586,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17553,6 +17651,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
@@ -17588,7 +17687,7 @@ export interface operations {
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -17666,6 +17765,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.

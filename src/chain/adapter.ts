@@ -108,13 +108,13 @@ export interface Transfer {
 }
 
 /** Which transfer is asked for. With its placement, the state `replaced` can be told from `not_found`. */
-export interface TransferQuery {
+interface TransferQuery {
   readonly reference: string;
   readonly placement?: Placement;
 }
 
 /** What an account holds of an asset. */
-export interface Balance {
+interface Balance {
   /** Minor units. */
   readonly amount: bigint;
   /** Height of the block that this is the balance at. */

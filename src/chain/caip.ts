@@ -1,16 +1,10 @@
-// Chain-agnostic identifiers: networks (CAIP-2), accounts (CAIP-10), assets (CAIP-19).
+// Chain-agnostic identifiers: accounts (CAIP-10) and assets (CAIP-19) of a network (CAIP-2).
 import { ChainError } from "./error.ts";
 
 const NAMESPACE = "[-a-z0-9]{3,8}";
 const REFERENCE = "[-_a-zA-Z0-9]{1,32}";
-const network = new RegExp(`^${NAMESPACE}:${REFERENCE}$`);
 const account = new RegExp(`^(${NAMESPACE}:${REFERENCE}):([-.%a-zA-Z0-9]{1,128})$`);
 const asset = new RegExp(`^(${NAMESPACE}:${REFERENCE})/(${NAMESPACE}):([-.%a-zA-Z0-9]{1,128})$`);
-
-/** Whether a text is a CAIP-2 network. */
-export function isNetwork(text: string): boolean {
-  return network.test(text);
-}
 
 /** The address within a CAIP-10 account of the given network. @throws ChainError INVALID_ACCOUNT */
 export function addressOf(text: string, network: string): string {

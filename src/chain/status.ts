@@ -5,7 +5,7 @@ import { Status } from "../../gen/ts/google/rpc/status.ts";
 import { type ChainCode, ChainError, type ChainReason, codeOfReason } from "./error.ts";
 
 /** `domain` of the ErrorInfo that an adapter sends. */
-export const chainErrorDomain = "chain.pda";
+const chainErrorDomain = "chain.pda";
 const detailsKey = "grpc-status-details-bin";
 const errorInfoType = "type.googleapis.com/google.rpc.ErrorInfo";
 

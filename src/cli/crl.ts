@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Command } from "commander";
 import { z } from "zod";
 import { type Config, loadConfig } from "../config.ts";
+import { naming } from "../files/error.ts";
 import { readPrivateKey, readText } from "../pki/files.ts";
 import { layout } from "../pki/names.ts";
 import { crlReasons, revokedUnder } from "../services/revocation-lists.ts";
@@ -57,7 +58,7 @@ function exportCommand(): Command {
           })),
         };
       });
-      writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
+      naming(file, () => writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`));
       console.log(
         `${made.revoked.length} revoked certificate(s) of ${made.root}, list number ${made.number}`,
       );
@@ -105,7 +106,7 @@ function signCommand(): Command {
           })),
         },
       );
-      writeFileSync(file, crl.der);
+      naming(file, () => writeFileSync(file, crl.der));
       console.log(`signed ${file}: good until ${crl.nextUpdate.toISOString()}`);
       console.log("next, where the service is: pda crl import");
     });
@@ -147,7 +148,11 @@ async function imported(
   file: string,
 ): ReturnType<typeof importRootCrl> {
   try {
-    return await importRootCrl(store, roots, readFileSync(file));
+    return await importRootCrl(
+      store,
+      roots,
+      naming(file, () => readFileSync(file)),
+    );
   } catch (error) {
     if (!(error instanceof CrlNotImported)) throw error;
     throw new CommandError(`${file}: ${error.message}`, "make one: pda crl export, then pda crl sign");

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { type Config, describeConfig, loadConfig } from "../config.ts";
 import {
+  attempt,
   checkCertificates,
   checkDatabase,
   checkDataFolder,
@@ -11,7 +12,7 @@ import {
   checkSecrets,
   type Finding,
 } from "./doctor/checks.ts";
-import { describeFailure } from "./failure.ts";
+import { explain } from "./failure.ts";
 
 const MARK = { ok: "ok   ", warn: "warn ", fail: "FAIL " } as const;
 
@@ -33,21 +34,26 @@ export function doctorCommand(): Command {
       try {
         config = loadConfig();
       } catch (error) {
-        print({ status: "fail", text: describeFailure(error).split("\n")[0] ?? "configuration" });
+        const { message, advice } = explain(error);
+        print({ status: "fail", text: message, advice });
         process.exit(1);
       }
       print({ status: "ok", text: "settings" });
       for (const line of describeConfig(config)) console.log(`        ${line}`);
-      const findings = [
-        ...checkDataFolder(config),
-        ...checkSecrets(config),
-        ...checkCertificates(config),
-        checkProcesses(config),
-        ...(await checkPorts(config)),
-        await checkDatabase(config),
-        checkDisk(config),
+      const checks = [
+        () => checkDataFolder(config),
+        () => checkSecrets(config),
+        () => checkCertificates(config),
+        () => [checkProcesses(config)],
+        () => checkPorts(config),
+        async () => [await checkDatabase(config)],
+        () => [checkDisk(config)],
       ];
-      for (const finding of findings) print(finding);
-      if (findings.some(({ status }) => status === "fail")) process.exit(1);
+      // What keeps several checks from looking is told once.
+      const findings = new Map<string, Finding>();
+      for (const check of checks)
+        for (const finding of await attempt(check)) findings.set(finding.text, finding);
+      for (const finding of findings.values()) print(finding);
+      if ([...findings.values()].some(({ status }) => status === "fail")) process.exit(1);
     });
 }

@@ -1,8 +1,10 @@
 import { ConfigError } from "../config.ts";
+import { fileProblem } from "../files/error.ts";
 import { PkiError } from "../pki/problem.ts";
 import { PlatformError } from "../platform/problem.ts";
 import { EXIT_PASSING, NotStarted } from "../platform/process-set/not-started.ts";
 import { DatabaseAway } from "../store/available.ts";
+import { MigrationFailed } from "../store/migrate/failed.ts";
 
 /** EX_CONFIG of sysexits(3): starting again without a change is of no use. */
 const EXIT_CONFIG = 78;
@@ -27,26 +29,45 @@ function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string 
 }
 
 function adviceOf(error: unknown): string {
-  if (error instanceof CommandError || error instanceof PkiError || error instanceof PlatformError)
+  if (
+    error instanceof CommandError ||
+    error instanceof PkiError ||
+    error instanceof PlatformError ||
+    error instanceof MigrationFailed
+  )
     return error.advice;
   if (error instanceof DatabaseAway) return "start PostgreSQL, or correct DATABASE_URL; see: pda doctor";
-  if (error instanceof ConfigError) return "correct pda.config.yaml or the environment, then run: pda doctor";
+  if (error instanceof ConfigError) return error.advice;
   return (
     listenAdvice(error as NodeJS.ErrnoException) ??
     "run it again with PDA_DEBUG=1 to see where this comes from"
   );
 }
 
+/** The first failure, where giving back what was held has failed after it. */
+function firstOf(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstOf(error.suppressed) : error;
+}
+
+/** What a failure is, in one line, and the next step. An error of the file system names its path, wherever it comes from. */
+export function explain(failure: unknown): { message: string; advice: string } {
+  const error = firstOf(failure);
+  const known = error instanceof Error ? error : new Error(String(error));
+  return (
+    fileProblem(error) ?? { message: known.message.split("\n")[0] || known.name, advice: adviceOf(error) }
+  );
+}
+
 /** What people see of a failure: one line, the next step, and the stack only when PDA_DEBUG is set. */
 export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_DEBUG)): string {
-  const known = error instanceof Error ? error : new Error(String(error));
-  const message = known.message.split("\n")[0] || known.name;
-  const stack = debug && known.stack ? `${known.stack}\n` : "";
-  return `${stack}pda: ${message}\n  next: ${adviceOf(error)}\n`;
+  const { message, advice } = explain(error);
+  const stack = debug && error instanceof Error && error.stack ? `${error.stack}\n` : "";
+  return `${stack}pda: ${message}\n  next: ${advice}\n`;
 }
 
 /** The exit code of a failure: never 0; 78 when only a change of the configuration helps, 75 when starting again later may. */
-export function exitCodeOf(error: unknown): number {
+export function exitCodeOf(failure: unknown): number {
+  const error = firstOf(failure);
   // What a process of a set that does not start says of itself.
   if (error instanceof NotStarted) return error.exitCode;
   if (error instanceof DatabaseAway) return EXIT_PASSING;

@@ -5,6 +5,7 @@ import {
   initialise,
   issueService,
   listCertificates,
+  type Renewed,
   renew,
   renewService,
   retireRoot,
@@ -28,6 +29,11 @@ export async function initialiseAll(config: Config, hosts?: readonly string[]): 
   const made = await initialise({ ...place(config), hosts });
   const trust = ensureTrustRoot(config.pki.dir, config.assetDomain);
   return trust.created ? [...made, "trust root"] : made;
+}
+
+/** Which certificate was renewed, and why. */
+export function renewal({ name, reason, notAfter }: Renewed): string {
+  return `renewed ${name}: ${reason}; the new one ends on ${notAfter.toISOString()}`;
 }
 
 function initCommand(): Command {
@@ -96,8 +102,13 @@ function listCommand(): Command {
       const certificates = listCertificates(pki.dir);
       if (certificates.length === 0)
         throw new CommandError(`there are no certificates in ${pki.dir}`, "run: pda pki init");
-      for (const { name, id, notAfter } of certificates)
-        console.log(`${notAfter.toISOString()}  ${name.padEnd(24)}  ${id}`);
+      for (const listed of certificates) {
+        const [end, what] =
+          "problem" in listed
+            ? ["unusable", listed.problem.message]
+            : [listed.notAfter.toISOString(), listed.id];
+        console.log(`${end.padEnd(24)}  ${listed.name.padEnd(24)}  ${what}`);
+      }
       for (const { spiffeId, scopes, merchantId, publisherId } of readGrants(pki.dir)) {
         const only = [merchantId, publisherId].filter(Boolean).map((id) => `only ${id}`);
         console.log(["grant", spiffeId, scopes.join(","), ...only].join("  "));
@@ -137,7 +148,7 @@ function renewCommand(): Command {
       }
       const days = withinDays === undefined ? undefined : Number(withinDays);
       const renewed = await renew({ ...place(config), hosts: host, withinDays: days });
-      for (const each of renewed) console.log(`renewed ${each}`);
+      for (const each of renewed) console.log(renewal(each));
       if (renewed.length === 0) console.log("none needs it");
     });
 }

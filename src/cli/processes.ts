@@ -16,14 +16,10 @@ export function processesOption(text: string): number {
 }
 
 /**
- * How many processes a setting stands for. 0 is as many as cores allow: half of the cores, because gateway, core and database share a
- * machine and each is busy while the others are; at least one.
+ * How many processes of a tier these settings make; 1 as well when it runs without a supervisor. The setting 0 is as many as cores
+ * allow: half of the cores, because gateway, core and database share a machine and each is busy while the others are; at least one.
  */
-export function processCount(setting: number, cores = availableParallelism()): number {
+export function processesOf(config: Config, tier: SharedTier, cores = availableParallelism()): number {
+  const setting = config[tier].processes ?? 1;
   return setting > 0 ? setting : Math.min(PROCESSES_MAX, Math.max(1, Math.floor(cores / 2)));
-}
-
-/** How many processes of a tier these settings make; 1 as well when it runs without a supervisor. */
-export function processesOf(config: Config, tier: SharedTier): number {
-  return processCount(config[tier].processes ?? 1);
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { backupCommand, restoreCommand } from "./backup.ts";
 import { crlCommand } from "./crl.ts";
 import { demoCommand } from "./demo.ts";
 import { doctorCommand } from "./doctor.ts";
 import { issueCommand } from "./issue.ts";
 import { keysCommand } from "./keys.ts";
-import { paymentsCommand, settlementCommand } from "./lists.ts";
 import { ledgerCommand } from "./ledger.ts";
+import { paymentsCommand, settlementCommand } from "./lists.ts";
 import { migrateCommand } from "./migrate.ts";
 import { pkiCommand } from "./pki.ts";
 import { tierCommands } from "./tier.ts";
@@ -38,6 +39,8 @@ Examples:
     upCommand(),
     ...tierCommands(),
     migrateCommand(),
+    backupCommand(),
+    restoreCommand(),
     pkiCommand(),
     keysCommand(),
     crlCommand(),

@@ -1,7 +1,9 @@
 // How commands that ask a running service reach it: its address, the root of its certificate, the caller's key.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Config } from "../config.ts";
+import { naming } from "../files/error.ts";
+import { readIfThere } from "../files/read.ts";
 import { layout } from "../pki/names.ts";
 import { CommandError } from "./failure.ts";
 import { sandboxKeyFile } from "./operator-keys.ts";
@@ -28,30 +30,18 @@ export function urlOption(text: string): string {
 export function apiKeyOf(config: Config, { apiKeyFile, url }: ServiceOptions): string {
   if (apiKeyFile !== undefined) return contentOf(apiKeyFile).trim();
   const own = sandboxKeyFile(config);
-  const kept = url === undefined && existsSync(own) ? readFileSync(own, "utf8") : "";
-  return (process.env.PDA_API_KEY ?? kept).trim();
+  const kept = url === undefined && process.env.PDA_API_KEY === undefined ? readIfThere(own) : undefined;
+  return (process.env.PDA_API_KEY ?? kept ?? "").trim();
 }
 
 /** The root of `--ca`, else that of this installation unless another service is asked. */
 export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: string } {
   if (ca !== undefined) return { ca: contentOf(ca) };
-  const own = layout(config.pki.dir).root.cert;
-  return url === undefined && existsSync(own) ? { ca: readFileSync(own, "utf8") } : {};
+  const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
+  return own === undefined ? {} : { ca: own };
 }
 
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-}
-
-/** What people are told of a file that cannot be read. */
-export function unreadable(file: string, error: unknown): CommandError {
-  const { code } = error as NodeJS.ErrnoException;
-  return new CommandError(`${file} cannot be read (${code})`, "check its name and whether you may read it");
-}
+const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));
 
 /** True where there is no connection, or it broke off; fetch wraps what went wrong with it. */
 export function isConnection(error: unknown): boolean {

@@ -4,7 +4,6 @@ import type { Tier } from "../pki/names.ts";
 import { READY } from "../platform/child.ts";
 import { isMember, joinSet } from "../platform/process-set/in-member.ts";
 import { databaseUrl } from "./database.ts";
-import { CommandError } from "./failure.ts";
 import { processesOption, type SharedTier } from "./processes.ts";
 import { SET_STOP_MS, STOP_MS, stopOnHangUp, untilStopped } from "./signals.ts";
 import { type TierOptions, tierConfig } from "./tier/config.ts";
@@ -106,15 +105,7 @@ export function tierCommands(): Command[] {
         .option("--processes <number>", "how many processes; auto: as many as cores allow", processesOption)
         .addHelpText("after", `  $ pda ${tier.tier} --processes 2`);
     }
-    if (tier.tier === "core") {
-      command
-        .option("--services <families>", "the families to host, comma separated; all when not given")
-        .addHelpText("after", "  $ pda core --services payment,wallet");
-    }
     if (tier.shared) command.addHelpText("after", SHARED_HELP);
-    return command.action(async (options: TierOptions) => {
-      if (options.services === "") throw new CommandError("--services needs a name", "see: pda core --help");
-      await runTier(tier, options);
-    });
+    return command.action((options: TierOptions) => runTier(tier, options));
   });
 }

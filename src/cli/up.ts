@@ -1,16 +1,18 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
+import { isThere } from "../files/read.ts";
+import { shellWord } from "../files/shell.ts";
 import { privateDirectory } from "../pki/files.ts";
-import { renew } from "../pki/installation.ts";
+import { type Renewed, renew } from "../pki/installation.ts";
 import { layout, TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { Supervisor } from "../platform/supervisor.ts";
+import { explain } from "./failure.ts";
 import { firstOperatorKey, sandboxKeyFile } from "./operator-keys.ts";
-import { initialiseAll } from "./pki.ts";
+import { initialiseAll, renewal } from "./pki.ts";
 import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
@@ -24,19 +26,15 @@ const STOP_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
 /** Certificates and keys: what is missing is made, what ends soon is renewed. */
-async function prepareKeys(config: Config): Promise<string> {
+async function prepareKeys(config: Config): Promise<{ made: number; renewed: Renewed[] }> {
   const made = await initialiseAll(config);
   const renewed = await renew({
     dir: config.pki.dir,
     trustDomain: config.trustDomain,
     withinDays: RENEW_WITHIN_DAYS,
   });
-  ensureDataKey(config.dataKeyFile, existsSync(join(config.dataDir, "postgres")));
-  return made.length > 0
-    ? `made in ${config.pki.dir}`
-    : renewed.length > 0
-      ? `renewed ${renewed.length}`
-      : "present";
+  ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
+  return { made: made.length, renewed };
 }
 
 /** Keeps the certificates of a run that lasts for weeks alive; the tiers take new ones without a restart. */
@@ -47,10 +45,12 @@ function renewRegularly(config: Config, out: Progress): void {
       trustDomain: config.trustDomain,
       withinDays: RENEW_WITHIN_DAYS,
     });
-    if (renewed.length > 0) out.say(`  ✓ renewed ${renewed.length} certificates`);
+    for (const each of renewed) out.say(`  ✓ ${renewal(each)}`);
   };
   setInterval(() => {
-    again().catch((error: Error) => out.say(`  ! certificates could not be renewed: ${error.message}`));
+    again().catch((error: unknown) =>
+      out.say(`  ! certificates could not be renewed: ${explain(error).message}`),
+    );
   }, RENEW_EVERY_MS).unref();
 }
 
@@ -65,7 +65,7 @@ function closing(config: Config, key: string | undefined): string {
   lines.push(
     "",
     "  Try next:",
-    `    curl --cacert ${root.cert} ${config.publicUrl}/healthz`,
+    `    curl --cacert ${shellWord(root.cert)} ${shellWord(`${config.publicUrl}/healthz`)}`,
     "    make demo",
   );
   lines.push(`    ${config.publicUrl}/docs`, "");
@@ -73,11 +73,13 @@ function closing(config: Config, key: string | undefined): string {
 }
 
 async function start(config: Config, supervisor: Supervisor, out: Progress): Promise<void> {
-  await out.step(
+  const { renewed } = await out.step(
     "certificates",
     () => prepareKeys(config),
-    (done) => done,
+    ({ made, renewed }) =>
+      made > 0 ? `made in ${config.pki.dir}` : renewed.length > 0 ? `renewed ${renewed.length}` : "present",
   );
+  for (const each of renewed) out.say(`      ${renewal(each)}`);
   const url = await startAll(config, supervisor, out);
   const key = await firstOperatorKey(config, url);
   renewRegularly(config, out);

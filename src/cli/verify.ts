@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
-import { describeFailure } from "./failure.ts";
+import { CommandError, describeFailure } from "./failure.ts";
 import { type ServiceOptions, urlOption } from "./service.ts";
+import type { Presented } from "./verify/index.ts";
 
 /** What may be given on the command line. */
 export interface VerifyCommandOptions extends ServiceOptions {
@@ -10,6 +11,9 @@ export interface VerifyCommandOptions extends ServiceOptions {
   readonly json?: boolean;
   /** Where a receipt goes; `-` is standard output. */
   readonly receipt?: string;
+  /** Given: the verdict is made here, by this trust root. */
+  readonly root?: string;
+  readonly crl?: readonly string[];
 }
 
 /** No verdict: what was given is wrong, or there is no answer. Never 1, which says that the asset is not trusted. */
@@ -22,13 +26,18 @@ copied, so a trusted asset has the assurance "static"; a proof by the device its
 With a key, from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`, the operator and the publisher of the asset
 read exact reasons; everybody else, and --public, gets coarse ones. What each check proves, and what it does not: docs/trust.md.
 
+With --root and --crl the verdict is made here, without the service: the chain by RFC 5280 up to that root, every certificate of it by
+the revocation lists, the profile of a device, and that it names the asset. Lists come from GET /api/v1/verification/crls/{id}; a
+certificate names its own, and the root's is "root". Whether the asset is in use is not checked.
+
 Ends with 0 when the asset is trusted, with 1 when it is not, and with 2 when there is no verdict: a wrong argument, a file that is no
 certificate, a refused key, a service that does not answer.
 
 Examples:
   $ pda verify ast_01h2xcejqtf2nbrexx3vqjhp41 device.pem
   $ pda verify ast_… device.der --url https://pda.example.com --receipt verdict.jwt
-  $ pda verify ast_… device.pem --json | jq .checks`;
+  $ pda verify ast_… device.pem --json | jq .checks
+  $ pda verify ast_… device.pem --root root.crt --crl root.crl --crl publisher.crl`;
 
 function assetArgument(text: string): string {
   if (/^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return text;
@@ -51,18 +60,42 @@ export function verifyCommand(): Command {
       .option("--public", "ask without a key, as anyone would")
       .option("--json", "print the answer's data as JSON and nothing else")
       .option("--receipt <file>", "ask for a signed receipt and save it there; - prints it")
+      .addOption(
+        new Option("--root <file>", "decide without the service, by this trust root, PEM").conflicts([
+          "url",
+          "ca",
+          "apiKeyFile",
+          "public",
+          "receipt",
+        ]),
+      )
+      .option("--crl <file...>", "with --root: revocation lists of the root and of the publisher, DER or PEM")
       .addHelpText("after", help)
       // What commander finds wrong with the arguments would end with 1.
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_NO_VERDICT))
       .action(async (assetId: string, file: string, options: VerifyCommandOptions) => {
         try {
-          // Loaded only here: no other command needs the client that it brings.
-          const { verifyCommand: run } = await import("./verify/index.ts");
-          process.exitCode = await run(loadConfig(), { assetId, file }, options);
+          process.exitCode = await verdictOn({ assetId, file }, options);
         } catch (error) {
           process.stderr.write(describeFailure(error));
           process.exitCode = EXIT_NO_VERDICT;
         }
       })
   );
+}
+
+async function verdictOn(presented: Presented, options: VerifyCommandOptions): Promise<number> {
+  const { root, crl } = options;
+  if (root === undefined && crl === undefined) {
+    // Loaded only here: no other command needs the client that it brings.
+    const { verifyCommand: run } = await import("./verify/index.ts");
+    return await run(loadConfig(), presented, options);
+  }
+  if (root === undefined || crl === undefined)
+    throw new CommandError(
+      "--root and --crl go together",
+      "name the trust root and the revocation lists, or neither to ask the service",
+    );
+  const { verifyOffline } = await import("./verify/offline.ts");
+  return verifyOffline(presented, loadConfig().assetDomain, { ...options, root, crl });
 }

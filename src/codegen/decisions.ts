@@ -48,6 +48,7 @@ function placeOf(node: Record<string, unknown>, path: readonly string[]): string
   if (path[0] === "paths" && typeof node.in === "string") return `${node.in} parameter ${String(node.name)}`;
   if (path[0] === "paths")
     return path.includes("requestBody") ? "every request body" : path.slice(-2).join(" ");
+  if (path[0] === "info") return "the description of the interface";
   if (path[1] === "parameters") return `header ${String(node.name)}`;
   if (path[1] !== "schemas") return `${String(path[1]).replace(/s$/, "")} ${String(path[2])}`;
   const member = path.lastIndexOf("properties");

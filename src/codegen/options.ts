@@ -6,6 +6,7 @@ import {
   type DescExtension,
   type DescField,
   type DescFile,
+  type DescMessage,
   type DescMethod,
   getOption,
   hasOption,
@@ -123,7 +124,10 @@ export class Options {
   }
 
   /** Any other option by its full name, as JSON. */
-  read<T>(desc: DescMethod | DescField | DescEnum | DescEnum["values"][number], name: string): T | undefined {
+  read<T>(
+    desc: DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number],
+    name: string,
+  ): T | undefined {
     return this.#read<T>(desc, name);
   }
 

@@ -9,10 +9,8 @@ import { tierOf } from "../domain/settlement/policy.ts";
 const text = (max: number) => z.string().min(1).max(max);
 /** 0 means any free port. */
 const port = (preset: number) => z.int().min(0).max(65_535).default(preset);
-const host = (preset: string) =>
-  text(253)
-    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an IP address")
-    .default(preset);
+const hostName = () => text(253).regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an IP address");
+const host = (preset: string) => hostName().default(preset);
 const domain = (preset: string) =>
   text(200)
     .regex(
@@ -28,19 +26,8 @@ const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
-/** Families of services that one core process can host; all of them unless `--services` or `core.services` says less. */
-export const SERVICE_FAMILIES = [
-  "payment",
-  "merchant",
-  "asset",
-  "verification",
-  "wallet",
-  "publisher",
-  "event",
-] as const;
-
 /** The published notifications; no others are on unless a deployment adds them. */
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   "payment.completed",
   "payment.failed",
   "settlement.finalized",
@@ -90,6 +77,8 @@ const gateway = z.strictObject({
       anonymousRequestsPerSecond: z.int().min(1).max(1_000_000).default(100),
     })
     .prefault({}),
+  /** Host names and addresses that callers may name, beside those of `publicUrl`, of the certificate and of this machine. */
+  publicNames: z.array(hostName()).max(100).default([]),
   /** The certificate that the public sees; the development one from `pda pki` when unset. */
   tls: z.strictObject({ certFile: path().optional(), keyFile: path().optional() }).prefault({}),
 });
@@ -99,11 +88,6 @@ const core = z.strictObject({
   host: host("127.0.0.1"),
   port: port(8445),
   metricsPort: port(8448),
-  services: z
-    .array(z.enum(SERVICE_FAMILIES))
-    .min(1)
-    .max(SERVICE_FAMILIES.length)
-    .default([...SERVICE_FAMILIES]),
   /** Where callers find the core; `core.host:core.port` when unset. */
   addresses: z.array(address).min(1).max(64).optional(),
 });

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse } from "yaml";
+import { fileProblem } from "../files/error.ts";
+import { readIfThere } from "../files/read.ts";
 import { ConfigError } from "./error.ts";
 import { nearest, type Setting } from "./names.ts";
 
-export const CONFIG_FILE = "pda.config.yaml";
+const CONFIG_FILE = "pda.config.yaml";
 
 /** Environment names that are not settings: where the file is, and what `pda` commands read themselves. */
 const RESERVED = ["PDA_CONFIG", "PDA_DEBUG", "PDA_API_KEY"];
@@ -15,13 +16,14 @@ type Tree = { [key: string]: unknown };
 export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; base: string; file?: string } {
   const named = env.PDA_CONFIG;
   const file = resolve(cwd, named || CONFIG_FILE);
-  if (!existsSync(file)) {
+  const text = contentOf(file);
+  if (text === undefined) {
     if (named) throw new ConfigError([`PDA_CONFIG names ${file}, which does not exist`]);
     return { tree: {}, base: cwd };
   }
   let tree: unknown;
   try {
-    tree = parse(readFileSync(file, "utf8"), { uniqueKeys: true, maxAliasCount: 0 });
+    tree = parse(text, { uniqueKeys: true, maxAliasCount: 0 });
   } catch (cause) {
     throw new ConfigError([`${file} is not readable YAML: ${(cause as Error).message.split("\n")[0]}`]);
   }
@@ -29,6 +31,17 @@ export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; bas
   if (typeof tree !== "object" || Array.isArray(tree))
     throw new ConfigError([`${file} must be a map of settings`]);
   return { tree: tree as Tree, base: dirname(file), file };
+}
+
+/** The text of a file; undefined where there is none. A file that is there and cannot be read is never taken for an empty one. */
+function contentOf(file: string): string | undefined {
+  try {
+    return readIfThere(file);
+  } catch (error) {
+    const problem = fileProblem(error);
+    if (!problem) throw error;
+    throw new ConfigError([problem.message], `${problem.advice} (PDA_CONFIG names the file)`);
+  }
 }
 
 function fromText(setting: Setting, value: string): unknown {

@@ -1,8 +1,9 @@
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
-import { hasBody } from "./body.ts";
+import { expectsContinue, hasBody } from "./body.ts";
 import { type Answer, failed, problem } from "./envelope.ts";
+import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./head.ts";
 import { PIECE_BYTES, endInPieces } from "./pieces.ts";
@@ -18,15 +19,24 @@ export function send(exchange: Exchange, { httpStatus, contentType, body }: Answ
   const length = Buffer.byteLength(body);
   headers.push("Content-Type", contentType, "Content-Length", String(length));
   headers.push("X-Request-ID", requestId);
+  const beforeBody = !request.complete && !exchange.bodyLost && hasBody(request);
+  const last = beforeBody && !isAwaited(exchange);
+  if (last) connectionOf(request.socket)?.drain();
   setHead(response, httpStatus, standing, headers);
   const written = request.method === "HEAD" ? "" : body;
-  if (!request.complete && !exchange.bodyLost && hasBody(request)) sendBeforeBody(exchange, written);
+  if (beforeBody && !last) sendBeforeBody(exchange, written);
   else if (length > PIECE_BYTES && written !== "")
     endInPieces(exchange, written, typeof written !== "string");
   else {
     exchange.hold(written === "" ? 0 : length);
     response.end(written);
   }
+}
+
+/** Whether the rest of a body that nobody wants is waited for: not when it may never come, or is too much. */
+function isAwaited({ request, readsBody }: Exchange): boolean {
+  if (expectsContinue(request) && !readsBody) return false;
+  return Number(request.headers["content-length"] ?? 0) <= LINGER_BYTES_MAX;
 }
 
 /**
@@ -74,13 +84,20 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
 }
 
 function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
-  const { httpStatus, retryable } = catalogue[failure.entry];
-  if (httpStatus === 401) {
+  if (catalogue[failure.entry].httpStatus === 401) {
     const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
   }
+  headers.push(...failureHeaders(failure));
+}
+
+/** Names and values in turn of the headers that a failure has by itself. */
+export function failureHeaders(failure: Failure): string[] {
+  const headers: string[] = [];
+  const { retryable } = catalogue[failure.entry];
   if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
   // Of what a repeat does not help in general, some say when it will.
   const { retryAfterSeconds = retryable && failure.entry !== "INTERNAL" ? 1 : undefined } = failure;
   if (retryAfterSeconds !== undefined) headers.push("Retry-After", String(retryAfterSeconds));
+  return headers;
 }

@@ -7,12 +7,12 @@ import { overloaded } from "../rpc/overload.ts";
 import { send } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { authorise, requireCredential } from "./authorise.ts";
-import { BodyReader, checkBodyHeaders, hasBody } from "./body.ts";
+import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
 import { sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
+import type { Counting } from "./counting.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
-import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 import { checkRoom } from "./pieces.ts";
 import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
@@ -23,7 +23,7 @@ export interface ApiOptions {
   routes: Routes;
   core: CoreClient;
   authenticator: Authenticator;
-  limiter: Limiter;
+  counting: Counting;
   bodyBytesMax: number;
   log: Logger;
 }
@@ -35,7 +35,7 @@ export interface ApiOptions {
  * @returns a function that answers an exchange. @throws Failure for every refusal; nothing has been written then.
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
-  const { routes, core, authenticator, limiter, bodyBytesMax } = options;
+  const { routes, core, authenticator, counting, bodyBytesMax } = options;
   const bodies = new BodyReader(bodyBytesMax);
 
   const bytesMaxOf = (route: Route): number => Math.max(bodyBytesMax, route.bodyBytesMax ?? 0);
@@ -49,34 +49,27 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     return found;
   };
 
-  const countRate = (exchange: Exchange, principal: Principal): Quota => {
-    const quota = limiter.count(principal, exchange.request.socket.remoteAddress ?? "");
-    exchange.headers.push("RateLimit-Policy", quota.policy, "RateLimit", quota.limit);
-    return quota;
-  };
-
-  /** What is refused before its caller is known counts against the network address; guesses beyond that quota are answered as such. */
-  const refusedAsStranger = (exchange: Exchange, error: unknown): unknown => {
-    const quota = countRate(exchange, ANONYMOUS);
-    const guess = error instanceof Failure && error.entry === "UNAUTHENTICATED";
-    return guess && quota.exceeded ? rateLimited(quota) : error;
+  const readBody = (exchange: Exchange, bytesMax: number): Promise<Buffer> => {
+    const { request, response, signal } = exchange;
+    exchange.readsBody = true;
+    if (expectsContinue(request) && !request.complete) response.writeContinue();
+    return bodies.read(request, signal, bytesMax);
   };
 
   return async (exchange) => {
     const { request, requestId, deadlineMs, query, signal, headers } = exchange;
-    let found: Routed;
+    const found = routed(exchange);
     let principal: Principal;
     try {
-      found = routed(exchange);
       const verdict = authenticator.authenticate(credentialOf(request), requestId);
       principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
       requireCredential(found.route, principal);
       exchange.principal = principal;
     } catch (error) {
-      throw refusedAsStranger(exchange, error);
+      // Who is not known counts as a stranger, and so does a guess.
+      throw await counting.refusal(exchange, error, ANONYMOUS);
     }
-    const quota = countRate(exchange, principal);
-    if (quota.exceeded) throw rateLimited(quota);
+    counting.count(exchange, principal);
 
     const { route, values } = found;
     authorise(route, principal);
@@ -86,7 +79,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
     // Before the body is read: what cannot be done must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
-    const body = hasBody(request) ? await bodies.read(request, signal, bytesMaxOf(route)) : undefined;
+    const body = hasBody(request) ? await readBody(exchange, bytesMaxOf(route)) : undefined;
     const ifMatch = one(request.headers["if-match"]);
     const message = route.transcode.request({ values, query, body, ifMatch });
 

@@ -3,15 +3,17 @@ import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendFailure } from "./answer.ts";
 import { type ApiOptions, api } from "./api.ts";
-import { ANONYMOUS } from "./authenticate.ts";
+import type { Authenticator } from "./authenticate.ts";
+import { type Authorities, checkAuthority } from "./authority.ts";
+import { counting } from "./counting.ts";
 import { docs } from "./docs.ts";
-import { beginExchange, type Exchange, exchangeOf } from "./exchange.ts";
+import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
 import { standingHeaders } from "./head.ts";
-import { checkTransferEncoding, checkVersion } from "./headers.ts";
+import { checkRequest, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
-import { type Limiter, rateLimited } from "./limit.ts";
-import { type PagesOptions, pages } from "./pages.ts";
+import type { Limiter } from "./limit.ts";
+import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import { PREFIX } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { behindWellKnown } from "./well-known.ts";
@@ -19,7 +21,10 @@ import { behindWellKnown } from "./well-known.ts";
 /** More header lines than any caller needs. */
 export const HEADERS_MAX = 100;
 
-export interface AppOptions extends ApiOptions, Omit<PagesOptions, "core"> {
+export interface AppOptions extends Omit<ApiOptions, "counting">, Omit<PagesOptions, "core"> {
+  authenticator: Authenticator;
+  limiter: Limiter;
+  authorities: Authorities;
   deadlineMsMax: number;
   /** Sends Strict-Transport-Security; not in sandbox mode, where it would bind every program on localhost. */
   strictTransport: boolean;
@@ -31,9 +36,10 @@ export interface AppOptions extends ApiOptions, Omit<PagesOptions, "core"> {
  * first middleware serves the interface by itself; only what is beside the interface goes on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
-  const { log, deadlineMsMax } = options;
+  const { log, deadlineMsMax, authorities } = options;
   const standing = standingHeaders(securityHeaders(options.strictTransport));
-  const serveApi = api(options);
+  const counts = counting(options);
+  const serveApi = api({ ...options, counting: counts });
   const servePage = pages(options);
   const track = instrument(log);
   const app = express();
@@ -49,26 +55,31 @@ export function gatewayApp(options: AppOptions): Express {
     const exchange = beginExchange(request, response, deadlineMsMax, standing);
     track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
-      throw new Failure("INVALID_ARGUMENT", {
+      throw new Failure("HEADERS_TOO_LARGE", {
         reason: "TOO_MANY_HEADERS",
-        message: "There are too many headers.",
+        message: `The request has more than ${HEADERS_MAX} headers.`,
       });
     }
     // Nothing is upgraded, but what follows such a request in the same read is lost to the parser: so it is the last one.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     refuseUnsafe(exchange);
+    checkAuthority(exchange, authorities);
+    checkRequest(request);
     return isApi(exchange) ? serveApi(exchange) : next();
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);
-    if (isDocumentation(exchange)) limitDocumentation(exchange, options.limiter);
+    if (isProbe(exchange)) exchange.counted = true;
+    else if (isPage(exchange)) await counts.countSender(exchange);
     if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
   // Outside the interface; the route table knows what to say of a path without its version.
   app.use((_request, response) => serveApi(exchangeOf(response)));
-  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    sendFailure(exchangeOf(response), error, log);
+  app.use(async (error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const exchange = exchangeOf(response);
+    const answer = error instanceof CallerGone ? error : await counts.refusal(exchange, error);
+    sendFailure(exchange, answer, log);
   });
   return app;
 }
@@ -89,11 +100,7 @@ function isApi({ path }: Exchange): boolean {
   return path.startsWith(`${PREFIX}/`) || behindWellKnown(path) !== undefined;
 }
 
-function isDocumentation({ path }: Exchange): boolean {
-  return /^\/(?:docs|openapi)/.test(path);
-}
-
-function limitDocumentation({ request }: Exchange, limiter: Limiter): void {
-  const quota = limiter.count(ANONYMOUS, request.socket.remoteAddress ?? "");
-  if (quota.exceeded) throw rateLimited(quota);
+/** Whether it may be one of the pages that are not of the interface. */
+function isPage({ path }: Exchange): boolean {
+  return /^\/(?:docs|openapi|pay\/)/.test(path);
 }

@@ -40,6 +40,8 @@ export interface Authenticator {
    * @throws Failure UNAUTHENTICATED for a credential that is not good, UNAVAILABLE when the core cannot be asked.
    */
   authenticate(header: string | undefined, requestId: string): Principal | Promise<Principal>;
+  /** The same from what is known, or is being asked already; undefined when the core would have to be asked. */
+  recall(header: string): Principal | Promise<Principal> | undefined;
 }
 
 type Verdict = Principal | Failure;
@@ -79,17 +81,22 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     asked.set(key, answer);
     return answer;
   };
+  const recallKey = (key: string): Principal | Promise<Principal> | undefined => {
+    const verdict = principals.get(key) ?? refusals.get(key);
+    return verdict ? principalOf(verdict) : asked.get(key)?.then(principalOf);
+  };
   return {
     authenticate(header, requestId) {
       if (header === undefined) return ANONYMOUS;
       const credential = bearerOf(header);
-      const key = hash("sha256", credential, "base64");
-      const verdict = principals.get(key) ?? refusals.get(key);
-      if (verdict) return principalOf(verdict);
-      return (asked.get(key) ?? ask(key, credential, requestId)).then(principalOf);
+      const key = keyOf(credential);
+      return recallKey(key) ?? ask(key, credential, requestId).then(principalOf);
     },
+    recall: (header) => recallKey(keyOf(bearerOf(header))),
   };
 }
+
+const keyOf = (credential: string): string => hash("sha256", credential, "base64");
 
 function principalOf(verdict: Verdict): Principal {
   if (verdict instanceof Failure) throw verdict;

@@ -8,6 +8,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
+/** Whether the caller waits to be told that its body is wanted (RFC 9110 section 10.1.1). */
+export function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.expect !== undefined && httpVersion === "1.1";
+}
+
 /**
  * Judges a body by its headers alone.
  * @throws Failure INVALID_ARGUMENT (a body where none belongs), PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.

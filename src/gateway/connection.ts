@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Failure } from "../rpc/failure.ts";
 import { endInOrder } from "./ending.ts";
-import { refusal } from "./raw-answer.ts";
 import type { Holder, UnreadAnswers } from "./unread.ts";
 
 /** Requests of one connection that are answered at the same time, at most; the next ones wait, and no more are read. */
@@ -12,12 +11,17 @@ const RUNNING_MAX = 32;
 const UNREAD_BYTES_MAX = 262_144;
 /** As many answers of this size as one connection may have under way are no more than it may hold. */
 const ORDINARY_BYTES = UNREAD_BYTES_MAX / RUNNING_MAX;
+const LINE_FEED = 10;
 
-/** Answers a request. What refuses the connection as such makes the answer the last one (`shouldKeepAlive`) before it returns. */
-export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Tells whoever answers a request that the rest of its body is not going to come. */
-export type Lose = (response: ServerResponse, failure: Failure) => void;
+/** What is done with the requests of a connection. */
+export interface Handling {
+  /** Answers a request. What refuses the connection as such makes the answer the last one (`shouldKeepAlive`) before it returns. */
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Tells whoever answers a request that the rest of its body is not going to come. */
+  readonly lose: (response: ServerResponse, failure: Failure) => void;
+  /** Writes the answer to what is no request. */
+  readonly refuse: (failure: Failure, socket: Socket) => string;
+}
 
 const ours = Symbol("connection");
 
@@ -36,9 +40,16 @@ export function connectionOf(socket: Duplex | null): Connection | undefined {
  */
 export class Connection implements Holder {
   readonly #socket: Socket;
-  readonly #serve: Serve;
-  readonly #lose: Lose;
+  readonly #handling: Handling;
   readonly #total: UnreadAnswers;
+  /** Bytes that had come in when the handshake was done. */
+  readonly #bytesAtFirst: number;
+  /** The request that came in last, until it is whole. */
+  #latest: IncomingMessage | undefined;
+  /** What came in last ended a head or a body. */
+  #ended = false;
+  /** What comes in belongs to the first line of a request. */
+  #inFirstLine = true;
   /** Bytes of answers that were written, until the last of each is taken. */
   #unread = 0;
   /**
@@ -60,25 +71,47 @@ export class Connection implements Holder {
   /** What follows the open answers. */
   #refusal: Failure | undefined;
 
-  constructor(socket: Socket, serve: Serve, lose: Lose, total: UnreadAnswers) {
+  constructor(socket: Socket, handling: Handling, total: UnreadAnswers) {
     this.#socket = socket;
-    this.#serve = serve;
-    this.#lose = lose;
+    this.#handling = handling;
     this.#total = total;
+    this.#bytesAtFirst = socket.bytesRead;
     (socket as Owned)[ours] = this;
     // `node:http` calls this after the last answer. Its own would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
     // With a listener, bytes reach the parser as a stream that can be paused. Without one, TLS hands over the next record although the
     // parser is paused, and that is told as malformed.
-    socket.on("data", () => undefined);
+    socket.on("data", (chunk: Buffer) => this.#parsed(chunk));
     // It also starts to read again after each request, as it knows nothing of those that wait here.
     socket.on("resume", () => {
       if (this.#held) socket.pause();
     });
   }
 
+  /** Whether nothing has come in since the handshake. */
+  get unused(): boolean {
+    return this.#socket.bytesRead === this.#bytesAtFirst;
+  }
+
+  /** Whether the bytes that came last are of the first line of a request, as far as one can tell. @param bytes that follow these */
+  isFirstLine(bytes: Buffer): boolean {
+    return this.#inFirstLine && !bytes.includes(LINE_FEED);
+  }
+
+  /** Is told of bytes that were parsed, after the requests in them were taken. */
+  #parsed(chunk: Buffer): void {
+    const inBody = this.#latest?.complete === false;
+    if (this.#ended || inBody) this.#inFirstLine = true;
+    else if (this.#inFirstLine) this.#inFirstLine = !chunk.includes(LINE_FEED);
+    this.#ended = inBody;
+    // An idle connection keeps no request alive.
+    if (!inBody) this.#latest = undefined;
+  }
+
   /** Takes a request that has just come in. */
   take(response: ServerResponse): void {
+    this.#latest = response.req;
+    this.#ended = true;
     if (!this.#ending && this.#waiting.length === 0 && this.#mayBegin()) {
       this.#begin(response);
       return;
@@ -99,7 +132,7 @@ export class Connection implements Holder {
     this.#running += 1;
     this.#newest = response;
     if (this.#draining) response.shouldKeepAlive = false;
-    this.#serve(response.req, response);
+    this.#handling.serve(response.req, response);
     if (!response.shouldKeepAlive) this.#endAfterOpen();
   }
 
@@ -188,7 +221,7 @@ export class Connection implements Holder {
     const newest = this.#newest;
     if (!last && newest && !newest.req.complete) {
       this.#newest = undefined;
-      this.#lose(newest, failure);
+      this.#handling.lose(newest, failure);
     } else if (!wasEnding && !(last?.shouldKeepAlive === false && last.req.complete)) {
       // It is what follows those that are whole, or what one of them turned out to be.
       if (last?.req.complete === false) this.#waiting.pop();
@@ -199,7 +232,7 @@ export class Connection implements Holder {
 
   #end(): void {
     this.#held = false;
-    endInOrder(this.#socket, this.#refusal && refusal(this.#refusal));
+    endInOrder(this.#socket, this.#refusal && this.#handling.refuse(this.#refusal, this.#socket));
     this.#refusal = undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
 import { Server as TlsServer, type TLSSocket } from "node:tls";
-import { Connection, connectionOf, type Lose, type Serve } from "./connection.ts";
+import { Connection, connectionOf, type Handling } from "./connection.ts";
 import { UnreadAnswers } from "./unread.ts";
 
 /** In this time a request that a caller sent before it could know better has come in. */
@@ -11,21 +11,17 @@ const IDLE_CHECK_MS = 50;
 /** The connections of a server. */
 export class Connections {
   readonly #server: Server;
-  /** Connections, each with the bytes that it had taken in when the handshake was done. */
-  readonly #open = new Map<TLSSocket, number>();
+  readonly #open = new Map<TLSSocket, Connection>();
   #draining = false;
 
-  /** @param serve answers the requests. @param lose is told of those whose bodies break off. */
-  constructor(server: Server, serve: Serve, lose: Lose) {
+  constructor(server: Server, handling: Handling) {
     this.#server = server;
     const open = this.#open;
-    const unread = new UnreadAnswers(function* () {
-      for (const socket of open.keys()) yield connectionOf(socket) as Connection;
-    });
+    const unread = new UnreadAnswers(() => open.values());
     server.on("secureConnection", (socket: TLSSocket) => {
-      const connection = new Connection(socket, serve, lose, unread);
+      const connection = new Connection(socket, handling, unread);
       if (this.#draining) connection.drain();
-      this.#open.set(socket, socket.bytesRead);
+      this.#open.set(socket, connection);
       socket.once("close", () => {
         this.#open.delete(socket);
         connection.closed();
@@ -34,7 +30,8 @@ export class Connections {
     const take = ({ socket }: IncomingMessage, response: ServerResponse) =>
       connectionOf(socket)?.take(response);
     server.on("request", take);
-    // An expectation other than 100-continue is ignored, as RFC 9110 section 10.1.1 allows: `417` would be of no use to its caller.
+    // The application says when a body is wanted, and which expectations it does not know.
+    server.on("checkContinue", take);
     server.on("checkExpectation", take);
   }
 
@@ -45,7 +42,7 @@ export class Connections {
   async drain(withinMs: number): Promise<void> {
     const server = this.#server;
     this.#draining = true;
-    for (const socket of this.#open.keys()) connectionOf(socket)?.drain();
+    for (const connection of this.#open.values()) connection.drain();
     const ended = new Promise<void>((resolve) => {
       // https.Server's own close() would cut idle connections off now; the one below it only stops listening.
       TlsServer.prototype.close.call(server, () => resolve());
@@ -63,7 +60,7 @@ export class Connections {
   }
 
   #closeIdle(): void {
-    for (const [socket, bytes] of this.#open) if (socket.bytesRead === bytes) socket.end();
+    for (const [socket, connection] of this.#open) if (connection.unused) socket.end();
     this.#server.closeIdleConnections();
   }
 }

@@ -41,9 +41,10 @@ const options = {
 const FILE_BYTES = 131_072;
 
 /** Files are sent by Express, which takes headers one by one. */
-function setHeaders({ response, standing: { list }, requestId }: Exchange): void {
-  for (let at = 0; at < list.length; at += 2) {
-    response.setHeader(list[at] as string, list[at + 1] as string);
+function setHeaders({ response, standing, headers, requestId }: Exchange): void {
+  for (const list of [standing.list, headers]) {
+    for (let at = 0; at < list.length; at += 2)
+      response.setHeader(list[at] as string, list[at + 1] as string);
   }
   response.setHeader("X-Request-ID", requestId);
 }

@@ -18,7 +18,7 @@ export interface TextAnswer extends Answer {
 }
 
 /** One entry of `errors`. */
-export interface ErrorEntry {
+interface ErrorEntry {
   readonly code: string;
   readonly message: string;
   /** Path of JSON names, when one field is at fault. */
@@ -26,8 +26,8 @@ export interface ErrorEntry {
   readonly reason: string;
 }
 
-export const JSON_TYPE = "application/json; charset=utf-8";
-export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
 
@@ -40,7 +40,7 @@ export function success(requestId: string, data: string, created: boolean): Text
 }
 
 /** Entries of a failure: one for each field at fault, else one for the whole. */
-export function errorEntries(failure: Failure): ErrorEntry[] {
+function errorEntries(failure: Failure): ErrorEntry[] {
   const { code } = catalogue[failure.entry];
   const { message, reason, violations } = failure;
   if (violations.length === 0) return [{ code, message, reason }];

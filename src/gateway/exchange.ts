@@ -36,13 +36,17 @@ export class Exchange {
   principal: Principal | undefined = undefined;
   /** The refusal that was answered, if any. */
   failure: Failure | undefined = undefined;
+  /** The request was counted against a quota, or needs none. */
+  counted = false;
+  /** The body is wanted, and is being read or was. */
+  readsBody = false;
   /** The core was asked to do what the request wants. */
   forwarded = false;
   /** The rest of the request's body is not going to come. */
   bodyLost = false;
   /** Bytes of its answer that are kept until the caller has taken the last one. */
   held = 0;
-  /** Aborts with DEADLINE_EXCEEDED at the deadline, with `CallerGone` when the connection is lost before the answer. */
+  /** Aborts with DEADLINE_EXCEEDED at the deadline, REQUEST_TIMEOUT when the body is late, with `CallerGone` when the connection is lost before the answer. */
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
 
@@ -64,7 +68,7 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
-    this.#deadline = setTimeout(expire, timeoutMs, this.signal);
+    this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 
   /** The answer takes so much memory until it is taken. */
@@ -80,8 +84,10 @@ export class Exchange {
   }
 }
 
-function expire(signal: LightSignal): void {
-  signal.abort(new Failure("DEADLINE_EXCEEDED"));
+/** What the caller owes is its own delay (RFC 9110 section 15.5.9), all else is one of what is behind the gateway. */
+function expire({ request, readsBody, signal }: Exchange): void {
+  if (readsBody && !request.complete) connectionOf(request.socket)?.refuse(new Failure("REQUEST_TIMEOUT"));
+  else signal.abort(new Failure("DEADLINE_EXCEEDED"));
 }
 
 /** Begins the exchange of a request; it ends when the response is closed. */

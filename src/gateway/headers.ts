@@ -54,6 +54,32 @@ export function checkVersion({ httpVersion }: IncomingMessage): void {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") throw notHttp();
 }
 
+/** What a method is that HTTP knows (RFC 9110 section 9, RFC 5789). */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "CONNECT", "OPTIONS", "TRACE"]);
+/** As long as everybody has to understand (RFC 9112 section 3). */
+const TARGET_BYTES_MAX = 8_000;
+
+/**
+ * Checks what the first line and the expectation say.
+ * @throws Failure METHOD_NOT_IMPLEMENTED, URI_TOO_LONG, EXPECTATION_FAILED.
+ */
+export function checkRequest({ method = "", url = "", headers, httpVersion }: IncomingMessage): void {
+  if (!METHODS.has(method)) throw new Failure("METHOD_NOT_IMPLEMENTED");
+  if (url.length > TARGET_BYTES_MAX) throw targetTooLong();
+  const { expect } = headers;
+  // A caller of 1.0 cannot mean it (RFC 9110 section 10.1.1).
+  if (expect === undefined || httpVersion === "1.0" || CONTINUE.test(expect)) return;
+  throw new Failure("EXPECTATION_FAILED");
+}
+
+const CONTINUE = /^\s*100-continue\s*(?:,\s*100-continue\s*)*$/i;
+
+export function targetTooLong(): Failure {
+  return new Failure("URI_TOO_LONG", {
+    message: `The path and the query are longer than ${TARGET_BYTES_MAX} bytes.`,
+  });
+}
+
 /** What is not HTTP as it is spoken here. */
 export function notHttp(): Failure {
   return new Failure("INVALID_ARGUMENT", { reason: "MALFORMED_HTTP", message: "This is not HTTP/1.1." });

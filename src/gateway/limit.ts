@@ -23,6 +23,8 @@ export interface Quota {
 /** Counts requests: by credential, or by network address for callers without one. */
 export interface Limiter {
   count(principal: Principal, address: string): Quota;
+  /** Counts a look-up of a credential that comes with a request which no operation takes. @returns whether the address may have it */
+  mayLookUp(address: string): boolean;
 }
 
 /** More callers than this within one window, and the counts of those not seen for the longest time are forgotten. */
@@ -62,9 +64,11 @@ function quotaOf(name: string, rate: number, burst: number): (key: string) => Qu
 export function limiter(rate: RateSettings): Limiter {
   const byCredential = quotaOf("default", rate.requestsPerSecond, rate.burst);
   const byAddress = quotaOf("anonymous", rate.anonymousRequestsPerSecond, rate.anonymousRequestsPerSecond);
+  const lookUps = quotaOf("look-ups", rate.anonymousRequestsPerSecond, rate.anonymousRequestsPerSecond);
   return {
     count: ({ credentialId }, address) =>
       credentialId === "" ? byAddress(networkOf(address)) : byCredential(credentialId),
+    mayLookUp: (address) => !lookUps(networkOf(address)).exceeded,
   };
 }
 
@@ -74,7 +78,7 @@ export function rateLimited({ resetSeconds }: Quota): Failure {
 }
 
 /** An IPv4 address, or the /64 network of an IPv6 address: one subscriber has the whole of it. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [plain = ""] = address.split("%");

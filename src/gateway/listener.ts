@@ -1,18 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./aligned.ts";
 import { HEADERS_MAX } from "./app.ts";
+import { ANONYMOUS } from "./authenticate.ts";
 import type { PublicCertificate } from "./certificate.ts";
-import { connectionOf } from "./connection.ts";
+import { type Connection, connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
+import { endInOrder } from "./ending.ts";
 import { loseBody } from "./exchange.ts";
 import { KEEP_ALIVE_MS } from "./head.ts";
-import { notHttp } from "./headers.ts";
+import { notHttp, targetTooLong } from "./headers.ts";
+import { type Limiter, rateLimited } from "./limit.ts";
+import { refusal } from "./raw-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
@@ -30,6 +34,7 @@ export interface ListenerOptions {
   /** 0 for any free port. */
   port: number;
   deadlineMsMax: number;
+  limiter: Limiter;
   log: Logger;
 }
 
@@ -49,7 +54,7 @@ const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersio
 
 /** HTTP/1.1, and 1.0, over TLS 1.3 and nothing older. @throws the listen error when the port cannot be had. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { app, certificate, host, port, deadlineMsMax, log } = options;
+  const { app, certificate, host, port, deadlineMsMax, limiter, log } = options;
   const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
   const server = createServer({
     ...tlsOptions(certificate),
@@ -69,7 +74,12 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.maxHeadersCount = HEADERS_MAX + 1;
   // Whoever does not read its answers would keep them here: a connection on which nothing moves for longer than an answer may take is cut.
   server.timeout = requestTimeout + REQUEST_TIMEOUT_SLACK_MS;
-  const connections = new Connections(server, app, loseBody);
+  // Without a head that can be trusted, nobody but the network address is to be counted.
+  const refuse = (failure: Failure, { remoteAddress = "" }: Socket) => {
+    const quota = limiter.count(ANONYMOUS, remoteAddress);
+    return refusal(quota.exceeded ? rateLimited(quota) : failure, quota);
+  };
+  const connections = new Connections(server, { serve: app, lose: loseBody, refuse });
   answerMalformed(server, log);
   // A proxy is what this is not; without a listener the connection would be cut off without a word.
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
@@ -89,30 +99,51 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** What is not HTTP gets a minimal envelope, after the answers that are still under way on its connection, and that is closed. */
+/** What the parser says of an error. */
+interface ParseError extends NodeJS.ErrnoException {
+  /** What it was parsing. */
+  readonly rawPacket?: Buffer;
+  /** How much of that it had understood. */
+  readonly bytesParsed?: number;
+}
+
+const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
+
+/**
+ * What is not HTTP gets a minimal envelope, after the answers that are still under way on its connection, and that is closed. Nobody has
+ * asked for anything on a connection that was never used: that is closed without a word.
+ */
 function answerMalformed(server: Server, log: Logger): void {
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on("clientError", (error: ParseError, socket: Duplex) => {
     log.debug({ code: error.code }, "malformed HTTP");
     const { code = "" } = error;
     const connection = connectionOf(socket);
     // All else is a fault of the connection itself.
-    const isHttp = code.startsWith("HPE_") || code === "ERR_HTTP_REQUEST_TIMEOUT";
-    if (connection && isHttp && socket.writable) connection.refuse(malformed(code));
-    else socket.destroy();
+    const isHttp = code.startsWith("HPE_") || code === LATE;
+    if (!connection || !isHttp || !socket.writable) socket.destroy();
+    else if (code === LATE && connection.unused) endInOrder(socket);
+    else connection.refuse(malformed(error, connection));
   });
 }
 
-function malformed(code: string | undefined): Failure {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return new Failure("DEADLINE_EXCEEDED", {
-      message: "The request did not come in whole within its time.",
-    });
-  }
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return new Failure("INVALID_ARGUMENT", {
-      reason: "HEADERS_TOO_LARGE",
-      message: `The request line and the headers are larger than ${HEADER_BYTES_MAX} bytes, or more than ${HEADERS_MAX}.`,
-    });
-  }
-  return notHttp();
+function malformed({ code, rawPacket, bytesParsed = 0 }: ParseError, connection: Connection): Failure {
+  const packet = rawPacket ?? Buffer.alloc(0);
+  if (code === LATE) return new Failure("REQUEST_TIMEOUT");
+  if (code === "HPE_INVALID_METHOD" && isRequestLine(packet, bytesParsed))
+    return new Failure("METHOD_NOT_IMPLEMENTED");
+  if (code !== "HPE_HEADER_OVERFLOW") return notHttp();
+  if (connection.isFirstLine(packet.subarray(0, bytesParsed))) return targetTooLong();
+  return new Failure("HEADERS_TOO_LARGE", {
+    message: `The request line and the headers are larger than ${HEADER_BYTES_MAX} bytes, or more than ${HEADERS_MAX}.`,
+  });
+}
+
+/** As much of a method as is looked for; the longest that is registered has half of it. */
+const METHOD_BYTES_MAX = 32;
+
+/** Whether a method, though an unknown one, is what the parser stumbled over: a token, a target and a version, or the beginning of that. */
+function isRequestLine(packet: Buffer, at: number): boolean {
+  const before = packet.toString("latin1", Math.max(0, at - METHOD_BYTES_MAX), at);
+  const line = (/[\w!#$%&'*+.^`|~-]*$/.exec(before)?.[0] ?? "") + packet.toString("latin1", at);
+  return /^[\w!#$%&'*+.^`|~-]+(?:$| \S+(?:$| (?:$|HTTP\/\d\.\d\r?\n)))/.test(line);
 }

@@ -73,6 +73,11 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   };
 }
 
+/** Whether somebody asks for the health of this process. */
+export function isProbe(exchange: Exchange): boolean {
+  return (exchange.path === "/healthz" || exchange.path === "/readyz") && isRead(exchange);
+}
+
 /** Whether the request only reads. */
 export function isRead({ request }: Exchange): boolean {
   return request.method === "GET" || request.method === "HEAD";

@@ -24,8 +24,8 @@ export class PathTree<T> {
   readonly #root = node<T>();
   readonly #anyText: readonly string[];
   readonly #literals = new Set<string>();
-  /** What the paths fit that are templates without parameters to the letter: they need to be walked only once. */
-  readonly #walked = new Map<string, readonly Match<T>[]>();
+  /** Matches of paths that are templates without parameters to the letter: they need to be walked only once. */
+  readonly #walked = new Map<string, Match<T> | undefined>();
 
   /** @param anyText names of parameters whose values may have a slash in them, percent-encoded as `%2F` */
   constructor(anyText: readonly string[] = []) {
@@ -48,48 +48,34 @@ export class PathTree<T> {
     }
     current.leaf ??= make();
     if (!template.includes("{")) this.#literals.add(template);
-    // The new template may fit them as well.
+    // The new template may fit them better.
     this.#walked.clear();
     return current.leaf;
   }
 
   /**
-   * Every template that the path of a request fits, those with a literal segment before those with a parameter there. Segments are
-   * compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash and a broken encoding
-   * fit none, and an encoded slash fits only a parameter that may be any text.
+   * The template that the path of a request fits: one with a literal segment is preferred to one with a parameter there, as OpenAPI
+   * matches paths. Segments are compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash and a
+   * broken encoding fit none, and an encoded slash fits only a parameter that may be any text.
    */
-  find(path: string): readonly Match<T>[] {
+  find(path: string): Match<T> | undefined {
     const known = this.#walked.get(path);
     if (known) return known;
-    const found = this.#find(path);
+    const segments = decodeSegments(path);
+    const found = segments && this.#walk(this.#root, segments, 0, []);
     if (this.#literals.has(path)) this.#walked.set(path, found);
     return found;
   }
 
-  #find(path: string): Match<T>[] {
-    const segments = decodeSegments(path);
-    const found: Match<T>[] = [];
-    if (segments) this.#walk(this.#root, segments, 0, [], found);
-    return found;
-  }
-
-  #walk(
-    current: Node<T>,
-    segments: readonly string[],
-    at: number,
-    values: string[],
-    found: Match<T>[],
-  ): void {
+  #walk(current: Node<T>, segments: readonly string[], at: number, values: string[]): Match<T> | undefined {
     const segment = segments[at];
-    if (segment === undefined) {
-      if (current.leaf !== undefined) found.push({ leaf: current.leaf, values });
-      return;
-    }
+    if (segment === undefined) return current.leaf === undefined ? undefined : { leaf: current.leaf, values };
     const literal = current.literals.get(segment);
-    if (literal) this.#walk(literal, segments, at + 1, values, found);
+    const found = literal && this.#walk(literal, segments, at + 1, values);
+    if (found) return found;
     const { parameter } = current;
-    if (parameter && (parameter.anyText || !segment.includes("/")))
-      this.#walk(parameter, segments, at + 1, [...values, segment], found);
+    if (!parameter || (segment.includes("/") && !parameter.anyText)) return undefined;
+    return this.#walk(parameter, segments, at + 1, [...values, segment]);
   }
 }
 

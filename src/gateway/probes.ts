@@ -17,14 +17,15 @@ export interface Probed {
  * Answers for the gateway's health: HTTP on the loopback interface and gRPC, until `owner` is disposed of. @returns the metrics port.
  */
 export async function answerProbes(
-  { gateway }: Config,
+  { gateway, trustDomain }: Config,
   { identity, isReady, log, metrics }: Probed,
   owner: AsyncDisposableStack,
 ): Promise<number> {
   const { host, metricsPort, healthPort } = gateway;
   const shown = owner.use(await serveMetrics({ port: metricsPort, ready: isReady, registry: metrics }));
   const setting = "gateway.healthPort";
-  const health = await serveHealth({ host, port: healthPort, setting, tls: identity, isReady, log });
+  const where = { host, port: healthPort, setting };
+  const health = await serveHealth({ ...where, tls: identity, trustDomain, isReady, log });
   owner.defer(() => health.close());
   return shown.port;
 }

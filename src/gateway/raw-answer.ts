@@ -1,19 +1,23 @@
 import { STATUS_CODES } from "node:http";
 import type { Failure } from "../rpc/failure.ts";
+import { failureHeaders } from "./answer.ts";
 import { failed } from "./envelope.ts";
 import { requestIdOf } from "./headers.ts";
-import { MethodNotAllowed } from "./routes.ts";
+import type { Quota } from "./limit.ts";
 
 /** The last answer on a connection where no request was understood, as it is written. */
-export function refusal(failure: Failure): string {
+export function refusal(failure: Failure, { policy, limit }: Quota): string {
   const requestId = requestIdOf(undefined);
   const { httpStatus, contentType, body } = failed(requestId, failure);
+  const own = failureHeaders(failure);
   const lines = [
     `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}`,
     `Date: ${new Date().toUTCString()}`,
     `Content-Type: ${contentType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...(failure instanceof MethodNotAllowed ? [`Allow: ${failure.allow.join(", ")}`] : []),
+    ...own.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${own[at + 1]}` : [])),
+    `RateLimit-Policy: ${policy}`,
+    `RateLimit: ${limit}`,
     `X-Request-ID: ${requestId}`,
     "Cache-Control: no-store",
     "X-Content-Type-Options: nosniff",

@@ -136,26 +136,22 @@ export function compileRoutes(options: RoutesOptions): Routes {
   }
   return {
     find(method, path) {
-      const matches = tree.find(path);
-      const verb = method === "HEAD" ? "GET" : method;
-      for (const { leaf, values } of matches) {
-        const route = leaf.get(verb);
-        if (route) return { route, values };
-      }
-      if (matches.length === 0) throw notFound(tree, path);
-      throw new MethodNotAllowed(allowed(matches.flatMap(({ leaf }) => [...leaf.keys()])));
+      const match = tree.find(path);
+      if (!match) throw notFound(tree, path);
+      const route = match.leaf.get(method === "HEAD" ? "GET" : method);
+      if (!route) throw new MethodNotAllowed(allowed([...match.leaf.keys()]));
+      return { route, values: match.values };
     },
   };
 }
 
 function allowed(verbs: readonly string[]): string[] {
-  return [...new Set(verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])))].sort();
+  return verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])).sort();
 }
 
 /** The published interface also shows paths without their version; the answer to one names the path that is served. */
 function notFound(tree: PathTree<Map<string, Route>>, path: string): Failure {
-  const [versioned] = tree.find(`${PREFIX}${path}`);
-  const [route] = versioned?.leaf.values() ?? [];
+  const [route] = tree.find(`${PREFIX}${path}`)?.leaf.values() ?? [];
   if (!route) return new Failure("ROUTE_NOT_FOUND");
   return new Failure("ROUTE_NOT_FOUND", {
     reason: "VERSION_MISSING",

@@ -1,15 +1,18 @@
 import type { Config } from "../config.ts";
 import { type Logger, logger } from "../logger.ts";
 import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
+import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { certificateExpiry } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
+import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
 import { compiledCodec } from "./codec/compiled.ts";
 import { limiter } from "./limit.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
+import { putNowAhead } from "./json/rfc3339.ts";
 import { compileRoutes } from "./routes.ts";
 
 const DRAIN_MS = 10_000;
@@ -54,8 +57,13 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const { addresses } = config.core;
   const { dispatch, coreStreams: streams, callsInFlightMax, callsWaitingMax } = gateway;
   const bounds = { callsInFlightMax, callsWaitingMax };
-  const core = undo.use(connectCore({ addresses, identity, trustDomain, dispatch, streams, ...bounds }));
+  const clock = followBusinessClock();
+  const core = undo.use(
+    connectCore({ addresses, identity, trustDomain, dispatch, streams, clock, ...bounds }),
+  );
 
+  const authorities = new Authorities(configuredNames(config), certificate.current());
+  const limits = limiter(gateway.rate);
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -65,7 +73,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     }),
     core,
     authenticator: authenticator({ core, credentialTtlMs: gateway.credentialTtlMs }),
-    limiter: limiter(gateway.rate),
+    limiter: limits,
+    authorities,
     bodyBytesMax: gateway.bodyBytesMax,
     deadlineMsMax: gateway.deadlineMsMax,
     strictTransport: config.mode === "production",
@@ -77,9 +86,20 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));
   const metricsPort = probes ? await answerProbes(config, { identity, isReady, log }, undo) : 0;
   const { host, port, deadlineMsMax } = gateway;
-  const listener = await listen({ app, certificate: certificate.current(), host, port, deadlineMsMax, log });
+  const listener = await listen({
+    app,
+    certificate: certificate.current(),
+    host,
+    port,
+    deadlineMsMax,
+    limiter: limits,
+    log,
+  });
   undo.defer(() => listener.close(drainMs));
-  certificate.onChange((next) => listener.useCertificate(next));
+  certificate.onChange((next) => {
+    authorities.useCertificate(next);
+    listener.useCertificate(next);
+  });
 
   const running = undo.move();
   const close = async () => {
@@ -89,6 +109,14 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const url = `https://${host.includes(":") ? `[${host}]` : host}:${listener.port}`;
   log.info({ url, ...(probes ? { metricsPort } : {}) }, "gateway listens");
   return { url, port: listener.port, metricsPort, isReady, close, [Symbol.asyncDispose]: close };
+}
+
+/** Envelopes tell the time by the clock that the core's answers were made by. */
+function followBusinessClock(): BusinessClock {
+  const clock = new BusinessClock();
+  putNowAhead(0);
+  clock.onChange((aheadSeconds) => putNowAhead(aheadSeconds * 1000));
+  return clock;
 }
 
 function followExpiry(identity: TierIdentity): void {

@@ -9,7 +9,7 @@ import { versionsOf } from "./precondition.ts";
 import { parseQuery, type QueryParameter } from "./query.ts";
 
 /** The parts of an HTTP request that make up a request message. */
-export interface RequestParts {
+interface RequestParts {
   /** Values of the path parameters, decoded, in the order of the template. */
   readonly values: readonly string[];
   /** What follows `?`, raw; empty when there is nothing. */

@@ -5,8 +5,6 @@ import { readPrivateKey, readText } from "./files.ts";
 import { type KeyFiles, layout, type Tier, tierId } from "./names.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-export type { Material } from "./check.ts";
-
 /** The certificate by which this process is known, following its files. */
 export interface TierIdentity extends Reloading<Material> {
   /** `spiffe://<trustDomain>/<tier>`. */

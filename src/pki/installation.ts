@@ -1,7 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { isIP, isIPv6 } from "node:net";
 import { join } from "node:path";
+import { fileProblem } from "../files/error.ts";
+import { isThere, readIfThere } from "../files/read.ts";
 import { type Credential, createRoot, issueLeaf, type LeafRequest } from "./authority.ts";
 import { privateDirectory, readPrivateKey, readText, writeAtomically } from "./files.ts";
 import { checkGrant, type Grant, readGrants, writeGrants } from "./grants.ts";
@@ -24,11 +26,18 @@ export interface InstallationOptions {
   now?: Date;
 }
 
-/** One certificate of the installation. */
-export interface Listed {
+/** One certificate of the installation, or why it is of no use. */
+export type Listed = { name: string; file: string } & (
+  | { id: string; notAfter: Date }
+  | { problem: PkiError }
+);
+
+/** A certificate that was made anew, and why. */
+export interface Renewed {
+  /** SPIFFE id of the tier, or `public HTTPS`. */
   name: string;
-  file: string;
-  id: string;
+  /** Why, for people. */
+  reason: string;
   notAfter: Date;
 }
 
@@ -91,7 +100,7 @@ export async function initialise(options: InstallationOptions): Promise<string[]
   const files = layout(options.dir);
   for (const dir of [files.dir, files.tierDir, files.trustDir, files.servicesDir]) privateDirectory(dir);
   const made: string[] = [];
-  if (!existsSync(files.root.cert)) {
+  if (!isThere(files.root.cert)) {
     // A certificate of a root that is gone would be refused at every start.
     for (const own of ownCertificates(files, options)) rmSync(own.files.cert, { force: true });
     save(files.root, await createRoot(`${options.trustDomain} tier root`, ROOT_DAYS, options.now));
@@ -99,65 +108,72 @@ export async function initialise(options: InstallationOptions): Promise<string[]
   }
   const root = loadRoot(files);
   for (const own of ownCertificates(files, options)) {
-    if (existsSync(own.files.cert) && existsSync(own.files.key)) continue;
+    if (isThere(own.files.cert) && isThere(own.files.key)) continue;
     save(own.files, await issueLeaf(root, own.request));
     made.push(own.request.spiffeId ?? "public HTTPS");
   }
-  if (!existsSync(files.grants)) writeGrants(options.dir, []);
+  if (!isThere(files.grants)) writeGrants(options.dir, []);
   return made;
 }
 
 /** Puts the tier root and everything under it aside (`tier.<time>`), so that `initialise` makes a new one. */
 export function retireRoot(dir: string, now = new Date()): string | undefined {
   const files = layout(dir);
-  if (!existsSync(files.tierDir)) return undefined;
+  if (!isThere(files.tierDir)) return undefined;
   const aside = join(dir, `tier.${now.toISOString().replaceAll(/[:.]/g, "-")}`);
   renameSync(files.tierDir, aside);
   return aside;
 }
 
-function certificateOf(file: string): X509Certificate | undefined {
+/** The certificate of a file; undefined where there is no file. @throws the system's error when there is one that cannot be read */
+function certificateOf(file: string): X509Certificate | "damaged" | undefined {
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
   try {
-    return new X509Certificate(readFileSync(file));
+    return new X509Certificate(text);
   } catch {
-    // Missing or unreadable as a certificate: the callers make a new one or list it as unusable.
-    return undefined;
+    return "damaged";
   }
 }
 
 /** The host names and addresses of a certificate, so that its successor has them too. */
 function hostsOf(file: string): string[] {
-  const names = certificateOf(file)?.subjectAltName?.split(", ") ?? [];
+  const found = certificateOf(file);
+  const names = found instanceof X509Certificate ? (found.subjectAltName?.split(", ") ?? []) : [];
   return names.flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
 }
 
-function usable(file: string, root: X509Certificate, until: Date): boolean {
+/** Until when a certificate of ours can be used, if it can at all, and what people are told when it is renewed. */
+function standing(file: string, root: X509Certificate, now: Date): { until?: Date; reason: string } {
   const found = certificateOf(file);
-  return (
-    found !== undefined &&
-    found.validToDate > until &&
-    found.checkIssued(root) &&
-    found.verify(root.publicKey)
-  );
+  if (found === undefined) return { reason: "it was missing" };
+  if (found === "damaged") return { reason: "its file held no certificate" };
+  if (!found.checkIssued(root) || !found.verify(root.publicKey))
+    return { reason: "it was not from the present tier root" };
+  const until = found.validToDate;
+  return { until, reason: `it ${until > now ? "ends" : "expired"} on ${until.toISOString()}` };
 }
 
 /**
  * Makes new certificates for the tiers and the gateway's HTTPS: those that end within `withinDays` or are not of the present root;
  * all of them when it is undefined. Running tiers pick them up without a restart.
- * @returns the names of what was renewed.
+ * @throws the system's error for a certificate that cannot be read, because its successor would lose its names
  */
-export async function renew(options: InstallationOptions & { withinDays?: number }): Promise<string[]> {
+export async function renew(options: InstallationOptions & { withinDays?: number }): Promise<Renewed[]> {
   const files = layout(options.dir);
   const root = loadRoot(files);
   const rootCertificate = new X509Certificate(root.cert);
   const now = options.now ?? new Date();
-  const until = new Date(now.getTime() + (options.withinDays ?? 0) * 86_400_000);
-  const renewed: string[] = [];
+  const needed = new Date(now.getTime() + (options.withinDays ?? 0) * 86_400_000);
+  const renewed: Renewed[] = [];
   for (const own of ownCertificates(files, options)) {
-    if (options.withinDays !== undefined && usable(own.files.cert, rootCertificate, until)) continue;
+    const { until, reason } = standing(own.files.cert, rootCertificate, now);
+    if (options.withinDays !== undefined && until && until > needed) continue;
     const hosts = hostNames([...(options.hosts ?? []), ...hostsOf(own.files.cert)]);
-    save(own.files, await issueLeaf(root, { ...own.request, ...hosts }));
-    renewed.push(own.request.spiffeId ?? "public HTTPS");
+    const made = await issueLeaf(root, { ...own.request, ...hosts });
+    save(own.files, made);
+    const notAfter = new X509Certificate(made.cert).validToDate;
+    renewed.push({ name: own.request.spiffeId ?? "public HTTPS", reason, notAfter });
   }
   return renewed;
 }
@@ -211,15 +227,22 @@ export function revokeService(options: { dir: string; trustDomain: string; name:
   writeGrants(options.dir, rest);
 }
 
-/** Every certificate of the installation with its end, the root first. */
+/** Names of the files in a folder; none when there is no folder. */
+function filesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Every certificate of the installation that is there, with its end or with why it is of no use; the root first. */
 export function listCertificates(dir: string): Listed[] {
   const files = layout(dir);
-  const services = existsSync(files.servicesDir)
-    ? readdirSync(files.servicesDir)
-        .filter((name) => name.endsWith(".crt"))
-        .sort()
-        .map((name) => ({ name: `service ${name.slice(0, -4)}`, file: join(files.servicesDir, name) }))
-    : [];
+  const services = filesIn(files.servicesDir)
+    .filter((name) => name.endsWith(".crt"))
+    .map((name) => ({ name: `service ${name.slice(0, -4)}`, file: join(files.servicesDir, name) }));
   const all = [
     { name: "tier root", file: files.root.cert },
     ...TIERS.map((tier) => ({ name: tier as string, file: files.tier(tier).cert })),
@@ -227,10 +250,27 @@ export function listCertificates(dir: string): Listed[] {
     { name: "trust root", file: files.trustRoot.cert },
     ...services,
   ];
-  return all.flatMap(({ name, file }) => {
-    const found = certificateOf(file);
-    if (!found) return [];
+  return all.flatMap(({ name, file }): Listed[] => {
+    const found = certificateOrProblem(file);
+    if (found === undefined) return [];
+    if (found instanceof PkiError) return [{ name, file, problem: found }];
     const id = /URI:([^,]+)/.exec(found.subjectAltName ?? "")?.[1] ?? found.subject;
     return [{ name, file, id, notAfter: found.validToDate }];
   });
+}
+
+function certificateOrProblem(file: string): X509Certificate | PkiError | undefined {
+  try {
+    const found = certificateOf(file);
+    return found === "damaged"
+      ? new PkiError(
+          `${file} is not a PEM certificate`,
+          "put the right file there, or make a new one: pda pki --help",
+        )
+      : found;
+  } catch (error) {
+    const problem = fileProblem(error);
+    if (!problem) throw error;
+    return new PkiError(problem.message, problem.advice);
+  }
 }

@@ -5,6 +5,8 @@ import { PkiError } from "./problem.ts";
 export const TIERS = ["gateway", "core", "worker", "chain-adapter"] as const;
 export type Tier = (typeof TIERS)[number];
 
+const SERVICE_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
 /** SPIFFE id of a tier: `spiffe://<trustDomain>/<tier>`. */
 export function tierId(trustDomain: string, tier: Tier): string {
   return `spiffe://${trustDomain}/${tier}`;
@@ -15,9 +17,18 @@ export function serviceId(trustDomain: string, name: string): string {
   return `spiffe://${trustDomain}/service/${name}`;
 }
 
+/** Who has this SPIFFE id; undefined for whoever is neither a tier nor an internal service of this trust domain. */
+export function peerOf(trustDomain: string, spiffeId: string | undefined): Tier | "service" | undefined {
+  const domain = `spiffe://${trustDomain}/`;
+  if (!spiffeId?.startsWith(domain)) return undefined;
+  const path = spiffeId.slice(domain.length);
+  if (path.startsWith("service/")) return SERVICE_NAME.test(path.slice(8)) ? "service" : undefined;
+  return TIERS.find((tier) => tier === path);
+}
+
 /** @throws PkiError unless the name is a DNS label in lower case. */
 export function checkServiceName(name: string): string {
-  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(name)) {
+  if (!SERVICE_NAME.test(name)) {
     throw new PkiError(
       `"${name}" cannot be a service name`,
       'use 1 to 63 lower-case letters, digits and hyphens, like "till-backend"',

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { isThere } from "../files/read.ts";
 import { readPrivateKey, writeAtomically } from "../pki/files.ts";
 import { PlatformError } from "./problem.ts";
 
@@ -27,7 +27,7 @@ export function loadDataKey(file: string): Buffer {
  * @throws PlatformError when a used database has lost its key
  */
 export function ensureDataKey(file: string, used: boolean): boolean {
-  if (existsSync(file)) return false;
+  if (isThere(file)) return false;
   if (used)
     throw new PlatformError(
       `the data key is missing: ${file}`,

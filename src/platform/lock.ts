@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { naming } from "../files/error.ts";
 import { PlatformError } from "./problem.ts";
 import { isAlive, processStamp } from "./process-table.ts";
 
@@ -21,10 +22,12 @@ function lockFile(dir: string): string {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(naming(file, () => readFileSync(file, "utf8")));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    // Not ours or damaged: nobody can be asked whether he still runs.
+    // A lock that cannot be read may be held.
+    if (!(error instanceof SyntaxError)) throw error;
+    // Damaged: nobody can be asked whether he still runs.
     return { pid: -1, command: "unknown", since: "" };
   }
 }
@@ -55,8 +58,8 @@ export function takeLock(dir: string, command: string): Lock {
     command,
     since: new Date().toISOString(),
   };
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
+    naming(file, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 }));
     for (let attempt = 0; attempt < 10; attempt++) {
       // link(2) fails when the name exists, and never shows a half-written file.
       if (tryLink(draft, file)) return lockOf(file, mine);

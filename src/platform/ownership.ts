@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { PlatformError } from "./problem.ts";
 
 /**
@@ -9,8 +9,8 @@ import { PlatformError } from "./problem.ts";
  */
 export function requireOwnFolder(dir: string): void {
   const self = process.getuid?.();
-  if (self === undefined || !existsSync(dir)) return;
-  const owner = statSync(dir).uid;
+  const owner = statSync(dir, { throwIfNoEntry: false })?.uid;
+  if (self === undefined || owner === undefined) return;
   if (owner !== self)
     throw new PlatformError(
       `${dir} belongs to user ${owner}, and this is user ${self}`,

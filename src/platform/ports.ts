@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { PlatformError } from "./problem.ts";
 
@@ -29,20 +28,4 @@ export async function requirePort(host: string, port: number, what: string, sett
       : `${what} cannot listen on ${host}:${port} (${state})`,
     `stop that program, or set ${setting} to another port`,
   );
-}
-
-/** Below the ports that systems lend to outgoing connections (Linux 32768, RFC 6335 49152), which come and go at any moment. */
-const lowest = 15_000;
-const beyond = 32_000;
-const tries = 50;
-
-/** A port that was free a moment ago, and that no outgoing connection will get. */
-export async function freePort(host = "127.0.0.1"): Promise<number> {
-  let last: string | undefined;
-  for (let tried = 0; tried < tries; tried++) {
-    const { code, port } = await tryListen(host, randomInt(lowest, beyond));
-    if (code === undefined) return port;
-    last = code;
-  }
-  throw new PlatformError(`no port could be had on ${host} (${last})`, "free some ports");
 }

@@ -14,6 +14,7 @@ import {
   readCredentials,
 } from "./postgres/cluster.ts";
 import { clearLeftovers } from "./postgres/leftover.ts";
+import { namingFullDisk } from "./postgres/full-disk.ts";
 import { runServer } from "./postgres/server.ts";
 
 export interface PostgresOptions {
@@ -57,6 +58,12 @@ export function embeddedUrl({ dir, port }: { dir: string; port: number }): strin
   return credentials && urlOf(credentials.product, port, PRODUCT_DATABASE);
 }
 
+/** The same of its superuser, to the maintenance database. */
+export function embeddedAdminUrl({ dir, port }: { dir: string; port: number }): string | undefined {
+  const credentials = readCredentials(dir);
+  return credentials && urlOf(credentials.admin, port, "postgres");
+}
+
 /** Makes the product's role and database where they are missing; a first start that was interrupted is completed here. */
 async function ensureProduct(adminUrl: string, { product }: Credentials): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
@@ -94,9 +101,17 @@ function socketDirectory(
  * a killed run left behind is cleared first, and PostgreSQL then recovers every committed transaction. The server listens on the
  * loopback interface and, where the path allows, on a UNIX socket in the data folder, and ends with this process.
  * The caller must hold the lock of the data folder.
- * @throws PlatformError: the port is taken, the folder is another's, or the server's own reason.
+ * @throws PlatformError: the port is taken, the folder is another's, its disk is full, or the server's own reason.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  try {
+    return await start(options);
+  } catch (error) {
+    throw namingFullDisk(error, options.dir);
+  }
+}
+
+async function start(options: PostgresOptions): Promise<Postgres> {
   const { dir, port, log, settings, keepAlive = true } = options;
   privateDirectory(dir);
   const binaries = findBinaries(dir);

@@ -29,5 +29,7 @@ export const metadataKeys = {
   authorization: "authorization",
   /** Set to `true` on a replayed answer. */
   replayed: "idempotency-replayed",
+  /** Seconds that business time is ahead of real time, on every answer of a sandbox that has put it ahead. */
+  clockAhead: "pda-clock-ahead-seconds",
   statusDetails: "grpc-status-details-bin",
 } as const;

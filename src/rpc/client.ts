@@ -1,4 +1,5 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { BusinessClock } from "./business-clock.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { Channels } from "./client/channels.ts";
 import { coreCredentials, type TlsMaterial } from "./client/credentials.ts";
@@ -8,10 +9,8 @@ import { unary } from "./client/unary.ts";
 import { inFlightMax, waitingMax } from "./dispatch/limits.ts";
 import { Failure } from "./failure.ts";
 
-export type { TlsMaterial } from "./client/credentials.ts";
-
 /** What the client needs of a tier's identity; `TierIdentity` of src/pki is one. */
-export interface ClientIdentity {
+interface ClientIdentity {
   current(): TlsMaterial;
   /** Calls back after each change; returns the function that ends it. */
   onChange(callback: (material: TlsMaterial) => void): () => void;
@@ -40,6 +39,8 @@ export interface CoreOptions {
   callsWaitingMax?: number;
   /** When a core that refused the stream is asked again; a minute unless given. */
   refusedRetryMs?: number;
+  /** Is told what cores say of business time, before the answers that they give by it. */
+  clock?: BusinessClock;
 }
 
 /** The core, as seen from another tier. */
@@ -65,7 +66,11 @@ export interface CoreClient extends AsyncDisposable {
 export function connectCore(options: CoreOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
   const { streams = 1, keepaliveMs = 10_000, refusedRetryMs = 60_000 } = options;
-  const { callsInFlightMax = inFlightMax, callsWaitingMax = waitingMax } = options;
+  const {
+    callsInFlightMax = inFlightMax,
+    callsWaitingMax = waitingMax,
+    clock = new BusinessClock(),
+  } = options;
   // Unary calls do not wait here but at the core: they have one bound for both.
   const callsMax = addresses.length * streams * callsInFlightMax + callsWaitingMax;
   if (addresses.length === 0) throw new Error("the core has no address");
@@ -79,10 +84,10 @@ export function connectCore(options: CoreOptions): CoreClient {
   let channels = open(identity.current());
   let closed = false;
   const callUnary = (path: string, request: Uint8Array, context: CallContext) =>
-    channels.run((client) => unary(client, path, request, context), context, request.length);
+    channels.run((client) => unary(client, path, request, context, clock), context, request.length);
   const dispatcher =
     dispatch === "auto"
-      ? new Dispatcher(callUnary, { callsInFlightMax, callsWaitingMax, refusedRetryMs })
+      ? new Dispatcher(callUnary, { callsInFlightMax, callsWaitingMax, refusedRetryMs, clock })
       : undefined;
   void dispatcher?.use(channels, drainMs);
 

@@ -22,11 +22,16 @@ import {
   type MapRules,
   MapRulesSchema,
   message as messageRules,
+  MessageRulesSchema,
   oneof as oneofRules,
   OneofRulesSchema,
   type StringRules,
   StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { anyRequired, forbiddenPattern } from "./rule-expressions.ts";
+
+/** A message as ts-proto decodes it. */
+type Decoded = Readonly<Record<string, unknown>>;
 
 /** True when a value keeps the rules of its field. */
 type Check = (value: unknown) => boolean;
@@ -44,7 +49,8 @@ export function compileRules(
   schema: DescMessage,
   within: readonly DescMessage[] = [],
 ): ((message: unknown) => boolean) | undefined {
-  if (hasOption(schema, messageRules) || within.includes(schema)) return undefined;
+  const whole = wholeCheck(schema);
+  if (!whole || within.includes(schema)) return undefined;
   if (schema.typeName.startsWith("google.")) return undefined;
   const inside = [...within, schema];
   const checks: { name: string; check: Check }[] = [];
@@ -53,7 +59,30 @@ export function compileRules(
     if (!check) return undefined;
     checks.push({ name: member.localName, check });
   }
-  return (message) => checks.every(({ name, check }) => check((message as Record<string, unknown>)[name]));
+  return (message) =>
+    whole(message as Decoded) && checks.every(({ name, check }) => check((message as Decoded)[name]));
+}
+
+/** The rules of the message as a whole: each asks for one of several fields. */
+function wholeCheck(schema: DescMessage): ((message: Decoded) => boolean) | undefined {
+  if (!hasOption(schema, messageRules)) return () => true;
+  const rules = getOption(schema, messageRules);
+  if (!onlyHas(MessageRulesSchema, rules, ["cel"])) return undefined;
+  const wanted = rules.cel.map(({ expression }) =>
+    anyRequired(expression)?.map((name) => schema.fields.find((field) => field.name === name)),
+  );
+  const known = wanted.every((fields) => fields?.every((field) => field && hasPlainPresence(field)));
+  if (!known) return undefined;
+  const names = wanted.map((fields) => (fields as DescField[]).map(({ localName }) => localName));
+  return (message) =>
+    names.every((any) => any.some((name) => message[name] !== undefined && message[name] !== ""));
+}
+
+/** It is there unless it is undefined or, as a text that need not be said to be there, empty. */
+function hasPlainPresence(field: DescField): boolean {
+  return (
+    field.fieldKind === "message" || (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING)
+  );
 }
 
 /** A oneof as ts-proto decodes it: `{ $case, value }`. */
@@ -64,7 +93,9 @@ function oneofCheck(oneof: DescOneof, within: readonly DescMessage[]): Check | u
   for (const field of oneof.fields) {
     const fieldRule = rulesOf(field);
     const check =
-      fieldRule?.ignore === Ignore.UNSPECIFIED ? valueCheck(field, fieldRule.type, within) : undefined;
+      fieldRule?.ignore === Ignore.UNSPECIFIED && fieldRule.cel.length === 0
+        ? valueCheck(field, fieldRule.type, within)
+        : undefined;
     if (!check) return undefined;
     checks.set(field.localName, check);
   }
@@ -78,7 +109,8 @@ function oneofCheck(oneof: DescOneof, within: readonly DescMessage[]): Check | u
 function checkOf(field: DescField, within: readonly DescMessage[]): Check | undefined {
   const rules = rulesOf(field);
   if (!rules) return undefined;
-  const check = valueCheck(field, rules.type, within);
+  const plain = valueCheck(field, rules.type, within);
+  const check = plain && withForbidden(plain, rules);
   if (!check) return undefined;
   const mayBeAbsent = field.proto.proto3Optional || field.fieldKind === "message";
   const zero = field.fieldKind === "scalar" && field.scalar === ScalarType.STRING ? "" : 0;
@@ -86,10 +118,20 @@ function checkOf(field: DescField, within: readonly DescMessage[]): Check | unde
   return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && value === zero) || check(value));
 }
 
+/** The same check and what a text must not match. */
+function withForbidden(check: Check, { cel }: FieldRules): Check | undefined {
+  if (cel.length === 0) return check;
+  const patterns = cel.map(({ expression }) => forbiddenPattern(expression));
+  if (!patterns.every((pattern) => pattern !== undefined)) return undefined;
+  const forbidden = patterns.map((pattern) => new RegExp(pattern, "u"));
+  return (value) => check(value) && !forbidden.some((pattern) => pattern.test(value as string));
+}
+
 /** The rules of a field, if all of them are known here. */
 function rulesOf(field: DescField): FieldRules | undefined {
   const rules = getOption(field, fieldRules);
-  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum", "map"])) return undefined;
+  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum", "map", "cel"]))
+    return undefined;
   return rules.ignore === Ignore.UNSPECIFIED || rules.ignore === Ignore.IF_ZERO_VALUE ? rules : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { Server } from "@grpc/grpc-js";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "../logger.ts";
+import { Admission } from "./admission/admission.ts";
 import { MutualTlsServerCredentials, type TlsSource } from "./mutual-tls.ts";
 
 const watchMs = 2_000;
@@ -12,6 +13,7 @@ export interface HealthOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly tls: TlsSource;
+  readonly trustDomain: string;
   /** The setting to change when the port is taken, e.g. `worker.healthPort`. */
   readonly setting: string;
   /** Whether the tier can do its work. */
@@ -26,12 +28,13 @@ export interface HealthServer {
 }
 
 /**
- * Serves grpc.health.v1 over mutual TLS 1.3 to any tier, for tiers that have no other RPC.
+ * Serves grpc.health.v1 over mutual TLS 1.3 to any tier or service of the trust domain, for tiers that have no other RPC.
  * @throws Error when the port cannot be had
  */
 export async function serveHealth(options: HealthOptions): Promise<HealthServer> {
   const { host, port, setting, tls, isReady, log } = options;
-  const server = new Server();
+  const admission = new Admission(options);
+  const server = new Server(admission.serverOptions);
   const health = new HealthImplementation({ "": (await isReady()) ? "SERVING" : "NOT_SERVING" });
   health.addToServer(server);
   const credentials = new MutualTlsServerCredentials(tls);
@@ -39,9 +42,12 @@ export async function serveHealth(options: HealthOptions): Promise<HealthServer>
   const bound = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentials, (error, actual) => (error ? reject(error) : resolve(actual)));
   }).catch((cause: unknown) => {
+    admission.close();
     credentials.stop();
     throw new Error(`gRPC health cannot listen on ${address}: set ${setting} to a free one`, { cause });
   });
+
+  admission.guard(server);
 
   const watch = setInterval(() => {
     isReady().then(
@@ -57,6 +63,7 @@ export async function serveHealth(options: HealthOptions): Promise<HealthServer>
       server.tryShutdown(() => resolve());
     });
     clearTimeout(force);
+    admission.close();
     credentials.stop();
   };
   return { port: bound, close };

@@ -1,7 +1,7 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Grants } from "../pki/grants.ts";
-import { TIERS, tierId } from "../pki/names.ts";
+import { peerOf } from "../pki/names.ts";
 import type { Caller } from "./authorise.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
@@ -17,44 +17,49 @@ export interface IdentityOptions {
 /** Establishes who calls, from the peer's certificate first. */
 export class Identity {
   readonly #options: IdentityOptions;
-  readonly #tiers: ReadonlyMap<string, string>;
 
   constructor(options: IdentityOptions) {
     this.#options = options;
-    this.#tiers = new Map(TIERS.map((tier) => [tierId(options.trustDomain, tier), tier]));
   }
 
   /** The tier with this SPIFFE id, if it is one. */
   tierOf(spiffeId: string | undefined): string | undefined {
-    return spiffeId === undefined ? undefined : this.#tiers.get(spiffeId);
+    const peer = peerOf(this.#options.trustDomain, spiffeId);
+    return peer === "service" ? undefined : peer;
   }
 
   /**
    * The gateway's word on its caller is believed, and only the gateway's; an internal service is what its grant says, or the
-   * owner of the API key that it presents.
+   * owner of the API key that it presents. Whoever is of another trust domain is nobody, whatever it presents.
    *
    * @param spiffeId the one URI name of the peer's certificate, which TLS has checked against the tier root
    * @throws Failure UNAUTHENTICATED
    */
   async callerOf(spiffeId: string | undefined, metadata: Metadata): Promise<Caller> {
-    if (spiffeId === undefined)
-      throw new Failure("UNAUTHENTICATED", { message: "The peer certificate has no single SPIFFE id." });
-    const tier = this.#tiers.get(spiffeId);
-    if (tier === "gateway") return { peer: tier, principal: principalIn(metadata) };
-    if (tier !== undefined) return { peer: tier, principal: service(spiffeId, [], "") };
-    return { peer: "service", principal: await this.#service(spiffeId, metadata) };
+    const peer = peerOf(this.#options.trustDomain, spiffeId);
+    if (spiffeId === undefined || peer === undefined) throw unknownPeer();
+    if (peer === "gateway") return { peer, principal: principalIn(metadata) };
+    if (peer !== "service") return { peer, principal: service(spiffeId, [], "") };
+    return { peer, principal: await this.#service(spiffeId, metadata) };
   }
 
   async #service(spiffeId: string, metadata: Metadata): Promise<Principal> {
-    const [authorization] = metadata.get(metadataKeys.authorization);
+    const [authorization, second] = metadata.get(metadataKeys.authorization);
     if (authorization !== undefined) {
       const credential = /^Bearer ([\x21-\x7e]{1,512})$/.exec(String(authorization))?.[1];
-      if (!credential) throw new Failure("UNAUTHENTICATED");
+      if (!credential || second !== undefined)
+        throw new Failure("UNAUTHENTICATED", { reason: "CREDENTIAL_MALFORMED" });
       return this.#options.resolveCredential(credential);
     }
     const grant = this.#options.grants.find(spiffeId);
     return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
   }
+}
+
+/** What somebody is told whose certificate is of no tier and no service here. */
+export function unknownPeer(): Failure {
+  const message = "The peer certificate has no single SPIFFE id of a tier or a service of this trust domain.";
+  return new Failure("UNAUTHENTICATED", { message });
 }
 
 function principalIn(metadata: Metadata): Principal {

@@ -2,6 +2,9 @@
 import { createSecureContext, type PeerCertificate, type SecureContextOptions } from "node:tls";
 import { ChannelCredentials, ServerCredentials } from "@grpc/grpc-js";
 
+/** A connection on which no handshake has come to its end by then is closed, also when nothing was said on it. */
+const handshakeTimeoutMs = 10_000;
+
 /** Certificate chain, private key and tier roots, PEM. */
 export interface TlsMaterial {
   readonly cert: string;
@@ -14,11 +17,6 @@ export interface TlsSource {
   current(): TlsMaterial;
   /** Returns the function that ends the calls. */
   onChange(callback: (material: TlsMaterial) => void): () => void;
-}
-
-/** A source of material that never changes. */
-export function fixedTls(material: TlsMaterial): TlsSource {
-  return { current: () => material, onChange: () => () => undefined };
 }
 
 const contextOf = ({ cert, key, ca }: TlsMaterial): SecureContextOptions => ({
@@ -46,7 +44,12 @@ export class MutualTlsServerCredentials extends ServerCredentials {
 
   constructor(source: TlsSource) {
     super(
-      { requestCert: true, rejectUnauthorized: true, minVersion: "TLSv1.3" },
+      {
+        requestCert: true,
+        rejectUnauthorized: true,
+        minVersion: "TLSv1.3",
+        handshakeTimeout: handshakeTimeoutMs,
+      },
       contextOf(source.current()),
     );
     this.#stop = source.onChange((material) => this.updateSecureContextOptions(contextOf(material)));

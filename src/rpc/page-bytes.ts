@@ -1,7 +1,7 @@
 import type { Call, ServedMethod } from "./handler.ts";
 
 /** A page of a list is no longer than this, unless a single item is: far below what a message may be, so that nobody waits behind it. */
-export const pageBytesMax = 1_048_576;
+const pageBytesMax = 1_048_576;
 
 /**
  * Encodes what a handler answered. A page of a list that is too long is read again with as many items as will fit: a page may have fewer

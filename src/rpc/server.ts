@@ -2,6 +2,8 @@ import { Metadata, Server, type ServerUnaryCall, type sendUnaryData } from "@grp
 import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "../logger.ts";
+import { BusinessClock } from "./business-clock.ts";
+import { Admission } from "./admission/admission.ts";
 import { metadataKeys } from "./call.ts";
 import { packageDefinition } from "./contract.ts";
 import { addCallStreams } from "./call-stream.ts";
@@ -23,11 +25,16 @@ const shutdownGraceMs = 10_000;
 export interface RpcServerOptions {
   readonly pipeline: Pipeline;
   readonly identity: Identity;
+  readonly trustDomain: string;
   readonly tls: TlsSource;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly deadlineMsMax?: number;
+  /** The clock of a sandbox; without it business time is real time. */
+  readonly clock?: BusinessClock;
+  /** A call whose answer is not taken for so long is cut; 30 s unless given. */
+  readonly takenWithinMs?: number;
   readonly log: Logger;
   /** Whether the core can do its work, for gRPC health. */
   readonly isReady: () => Promise<boolean>;
@@ -50,10 +57,11 @@ const same = (message: Buffer): Buffer => message;
  */
 export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   const { pipeline, tls, host, log } = options;
+  const admission = new Admission(options);
   const server = new Server({
+    ...admission.serverOptions,
     "grpc.max_receive_message_length": messageBytesMax,
     "grpc.max_send_message_length": messageBytesMax,
-    "grpc.max_concurrent_streams": 10_000,
   });
   const services = Map.groupBy(pipeline.paths, (path) => path.split("/")[1] as string);
   for (const paths of services.values()) {
@@ -71,7 +79,8 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   }
   const { identity, deadlineMsMax = deadlineDefaultMs } = options;
   const callStreams = addCallStreams(server, { pipeline, identity, deadlineMsMax, log });
-  const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, log });
+  const { clock = new BusinessClock() } = options;
+  const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, clock, log });
   const names = ["", ...services.keys()];
   const health = new HealthImplementation(
     Object.fromEntries(names.map((name) => [name, "SERVING" as const])),
@@ -84,9 +93,12 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   }).catch((cause: unknown) => {
+    admission.close();
     credentials.stop();
     throw new Error(`the core cannot listen on ${address}: set core.port to a free one`, { cause });
   });
+
+  admission.guard(server);
 
   let serving = true;
   const watch = setInterval(() => {
@@ -110,6 +122,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     clearTimeout(force);
     dispatch.close();
+    admission.close();
     credentials.stop();
   };
   return { port, close };
@@ -141,19 +154,27 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         });
         const trailer = new Metadata();
         trailer.set(metadataKeys.requestId, requestId);
+        tellClock(trailer, options);
         if (result.replayed) trailer.set(metadataKeys.replayed, "true");
         callback(null, bytes(result.response), trailer);
       } catch (error) {
         const failure = failureOf(error);
         if (!(error instanceof Failure))
           failedBeforePipeline(options.log, error, failure, { requestId, rpc: path });
-        callback(grpcErrorOf(failure, requestId));
+        const refusal = grpcErrorOf(failure, requestId);
+        tellClock(refusal.metadata, options);
+        callback(refusal);
       } finally {
         clearTimeout(timer);
       }
     };
     void answer();
   };
+}
+
+/** In a sandbox that has put business time ahead, each answer says so. */
+function tellClock(trailer: Metadata, { clock }: RpcServerOptions): void {
+  if (clock && clock.aheadSeconds > 0) trailer.set(metadataKeys.clockAhead, String(clock.aheadSeconds));
 }
 
 function deadlineOf(call: ServerUnaryCall<Buffer, Buffer>, maximumMs: number): number {

@@ -5,7 +5,7 @@ import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { Failure } from "./failure.ts";
 
 /** `domain` of every ErrorInfo that we send. */
-export const errorDomain = "pda";
+const errorDomain = "pda";
 
 const typeUrl = (name: string): string => `type.googleapis.com/google.rpc.${name}`;
 const byCode = new Map<string, ErrorName>(

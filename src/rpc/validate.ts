@@ -1,10 +1,13 @@
-import { fromBinary, type Message } from "@bufbuild/protobuf";
+import { fromBinary, getOption, type Message } from "@bufbuild/protobuf";
 import { type Path, reflect } from "@bufbuild/protobuf/reflect";
 import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
+import { message as messageRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
 import { Failure, type Violation } from "./failure.ts";
 import { compileRules } from "./field-rules.ts";
+import { anyRequired } from "./rule-expressions.ts";
+import { ruleWords } from "./rule-words.ts";
 
 const validator = createValidator({ registry });
 
@@ -22,7 +25,7 @@ export function requestValidator(operation: Operation): (request: unknown, bytes
  *
  * @throws Failure INVALID_ARGUMENT with every violation
  */
-export function validateRequest(operation: Operation, bytes: Uint8Array): void {
+function validateRequest(operation: Operation, bytes: Uint8Array): void {
   const violations = violationsOf(messageOf(operation.request), bytes);
   const [first] = violations;
   if (!first) return;
@@ -79,12 +82,13 @@ function toViolation(violation: RuleViolation, message: Message): Violation {
     const names = last.fields.map(({ jsonName }) => jsonName).join(", ");
     return { field, message: `Exactly one is required of: ${names}.`, reason: "REQUIRED" };
   }
-  const identifier = /regex pattern `\^([a-z]{3})_\[0-7\]/.exec(violation.message)?.[1];
-  if (identifier)
-    return { field, message: `It must be an identifier ${identifier}_….`, reason: "IDENTIFIER_FORM" };
-  // `string.pattern` → `STRING_PATTERN`: the rule's own name as a reason word.
-  const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_");
-  return { field, message: violation.message || "is not valid", reason: reason || "INVALID" };
+  return { field: field || firstOf(violation, message), ...ruleWords(violation) };
+}
+
+/** Of a rule that asks for one of several fields, the first of these: what a caller may have forgotten. */
+function firstOf({ ruleId }: RuleViolation, message: Message): string {
+  const { cel } = getOption(messageOf(message.$typeName), messageRules);
+  return anyRequired(cel.find(({ id }) => id === ruleId)?.expression ?? "")?.[0] ?? "";
 }
 
 function partOf(part: Path[number]): string {

@@ -1,4 +1,5 @@
 import type { Logger } from "../logger.ts";
+import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
@@ -45,6 +46,8 @@ export interface ServiceDeps {
   readonly refundsFromSettled: boolean;
   /** How long a holder can veto the recovery of its wallet. */
   readonly recoveryDelaySeconds: number;
+  /** What this core knows of the clock, in a sandbox. */
+  readonly clock?: BusinessClock;
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }

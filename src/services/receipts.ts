@@ -3,7 +3,7 @@ import { numericDate, signToken } from "../trust/signed-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 /** `typ` of a receipt; what it is a receipt of stands in its claim `kind`. */
-export const RECEIPT_TYPE = "pda-receipt+jwt";
+const RECEIPT_TYPE = "pda-receipt+jwt";
 
 /** `typ` of a pass. */
 export const PASS_TYPE = "pda-pass+jwt";

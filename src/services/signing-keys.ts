@@ -70,7 +70,7 @@ export class SigningKeys implements Disposable {
   /** Reads what is published now. */
   async refresh(): Promise<void> {
     const before = new Map(this.#keys.map(({ keyId, key }) => [keyId, key]));
-    const stored = await this.#options.store.read.signingKeys.published();
+    const stored = await this.#options.store.reserved.signingKeys.published();
     this.#keys = stored.map(({ sealedKey, ...key }) => {
       const opened = before.get(key.keyId) ?? (sealedKey && this.#open(key, sealedKey));
       return sealedKey && opened ? { ...key, key: opened } : key;

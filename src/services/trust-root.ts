@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isThere } from "../files/read.ts";
 import { readPrivateKey, readText } from "../pki/files.ts";
 import { PkiError } from "../pki/problem.ts";
 import type { Certificate } from "../trust/certificate.ts";
@@ -26,7 +26,7 @@ export function loadTrustRoot(dir: string): TrustRoot {
   const certificateFile = join(dir, "root.crt");
   const keyFile = join(dir, "root.key");
   const roots = readRoots(certificateFile);
-  return existsSync(keyFile) ? { roots, key: readKey(keyFile, certificateFile, roots[0]) } : { roots };
+  return isThere(keyFile) ? { roots, key: readKey(keyFile, certificateFile, roots[0]) } : { roots };
 }
 
 function readRoots(file: string): [Certificate, ...Certificate[]] {

@@ -1,6 +1,7 @@
 // The one place where names of constraints become reasons. A violation that is not listed is a defect, not a refusal.
 import pg from "pg";
 import { type RefusalReason, Refused } from "../domain/refused.ts";
+import { DatabaseSilent } from "./silence.ts";
 import { Crowded } from "./turns.ts";
 
 /** A unique value is taken. `what` names it for people. */
@@ -37,6 +38,7 @@ const unique: Readonly<Record<string, string>> = {
   device_fingerprint: "device_certificate",
   device_number: "device_certificate",
   device_certified_key_in_use: "device_key",
+  device_key_of_publisher: "device_key_of_other_publisher",
   identity_issuer_fingerprint: "certificate",
   identity_issuer_number: "certificate",
   device_raw_key_in_use: "raw_key.public_key",
@@ -91,13 +93,25 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-const connectionLost = /^(08|57)/;
+/**
+ * True when a prepared statement is not good any more, because a migration has changed what it returns, or because the server has
+ * forgotten it. Nothing was done; on a new connection it is prepared anew.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    // "cached plan must not change result type" is a feature_not_supported like many others.
+    ((error.code === "0A000" && error.routine === "RevalidateCachedQuery") || error.code === "26000")
+  );
+}
 
-/** True when the database could not be reached, is going down or has too much to do. */
+/** Classes of errors that pass: the connection is lost, the server lacks disk, memory or connections, somebody intervenes; 58030: its disk fails. */
+const passing = /^(08|53|57|58030$)/;
+
+/** True when the database could not be reached, is going down, lacks what it needs or has too much to do. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Crowded) return true;
-  if (error instanceof pg.DatabaseError)
-    return connectionLost.test(error.code ?? "") || error.code === "53300";
+  if (error instanceof Crowded || error instanceof DatabaseSilent) return true;
+  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? "");
   const code = (error as { code?: string }).code ?? "";
   if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "ENOENT"].includes(code)) return true;
   return (

@@ -1,6 +1,7 @@
 import knex from "knex";
 import pg from "pg";
-import { meaningOfReading } from "./constraints.ts";
+import { isStalePlan, meaningOfReading } from "./constraints.ts";
+import { Silence } from "./silence.ts";
 
 /** A prepared statement: its name makes the server plan it once per connection. */
 export interface Statement {
@@ -42,10 +43,23 @@ export class Session {
   }
 }
 
+/**
+ * How often something is done again because a plan was stale. Each time the connection that had it is discarded, so as many tries as a
+ * pool has connections are enough.
+ */
+export const stalePlansMax = 200;
+
 /** The pool as readers have it, outside of transactions. What is looked for and cannot be stored is refused (see constraints.ts). */
 export class ReadingSession extends Session {
   override async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    return refusing(super.run(statement, values));
+    for (let stale = 0; ; stale += 1) {
+      try {
+        return await super.run(statement, values);
+      } catch (error) {
+        // The pool has discarded the connection, as after every error.
+        if (!isStalePlan(error) || stale >= stalePlansMax) throw meaningOfReading(error);
+      }
+    }
   }
 
   override async query(builder: Parameters<Session["query"]>[0]): Promise<Row[]> {
@@ -94,6 +108,16 @@ export class TransactionSession extends Session {
     await Promise.all(this.#sent);
   }
 
+  /** Takes everything back. @returns why that was not possible; the connection is of no use then */
+  async rollback(): Promise<Error | undefined> {
+    try {
+      await this.#client.query("rollback");
+      return undefined;
+    } catch (error) {
+      return error as Error;
+    }
+  }
+
   /** Why the transaction failed: the server's refusal of what follows a failed statement stands for that statement's error. */
   causeOf(error: unknown): unknown {
     return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
@@ -125,11 +149,24 @@ export interface DatabaseOptions {
  */
 const planned = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
 
+/** The server notices within half a minute that nobody is there any more, and lets go of what the session held. */
+const heard = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];
+
 /** Longest wait for a connection. */
 export const connectionWaitMs = 5_000;
 
-/** Opens the pool. Lost connections are replaced; a query on a lost one fails. */
-export function openPool(options: DatabaseOptions): pg.Pool {
+/** What a statement may take longer than the server allows it, before its connection is given up unheard. */
+const marginMs = 5_000;
+
+/** Who watches the connections that are opened with these settings. */
+export const silenceOf = ({ url, onError, statementTimeoutMs }: DatabaseOptions): Silence =>
+  new Silence({ url, onError, patienceMs: statementTimeoutMs + marginMs });
+
+/** After this long without traffic TCP tries a connection, so that routers on its way keep it, and a host that is gone is noticed. */
+const keepAliveMs = 10_000;
+
+/** Opens the pool. Lost connections are replaced, those that fell silent too; a query on a lost one fails. */
+export function openPool(options: DatabaseOptions, silence = silenceOf(options)): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax,
@@ -139,10 +176,13 @@ export function openPool(options: DatabaseOptions): pg.Pool {
     idle_in_transaction_session_timeout: options.statementTimeoutMs,
     application_name: "pda",
     pipeline: true,
-    options: planned.map((setting) => `-c ${setting}`).join(" "),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    options: [...planned, ...heard].map((setting) => `-c ${setting}`).join(" "),
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on("error", (error) => options.onError?.(error));
+  pool.on("connect", (client) => silence.watch(client));
   return pool;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { ApiKeyReader, ApiKeyWriter } from "./access/store.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
@@ -8,7 +8,7 @@ import { AssetReader, AssetWriter } from "./asset/store.ts";
 import { AssetTypeCache } from "./asset-type/cache.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
 import { ClockReader, ClockWriter } from "./clock/clock.ts";
-import { isTransient, meaningOf } from "./constraints.ts";
+import { isStalePlan, isTransient, meaningOf } from "./constraints.ts";
 import {
   connectionWaitMs,
   type DatabaseOptions,
@@ -16,6 +16,8 @@ import {
   ReadingSession,
   refusing,
   type Session,
+  silenceOf,
+  stalePlansMax,
   TransactionSession,
 } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
@@ -46,6 +48,7 @@ import { PublisherCertificateReader, PublisherCertificateWriter } from "./publis
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
 import { RefundReader, RefundWriter } from "./refund/store.ts";
+import { Reserved } from "./reserved.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
@@ -283,6 +286,7 @@ export type StoreOfOwner = Pick<Store, "read" | "transact">;
 /** The store: readers on the pool, and transactions that hand out writers. */
 export class Store implements AsyncDisposable {
   readonly read: Readers;
+  readonly reserved: Reserved;
   readonly #pool: Pool;
   readonly #assetTypes = new AssetTypeCache();
   // Two, because what is in a transaction may also read beside it.
@@ -291,7 +295,9 @@ export class Store implements AsyncDisposable {
   readonly #owners = new LRUCache<string, StoreOfOwner>({ max: ownersMax });
 
   constructor(options: DatabaseOptions) {
-    this.#pool = openPool(options);
+    const silence = silenceOf(options);
+    this.#pool = openPool(options, silence);
+    this.reserved = new Reserved(options, silence);
     this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
     const places = Math.max(1, options.poolMax - connectionsApart);
     const turns = { places, share: Math.ceil(places / 2), waitingMax: 512, waitMs: connectionWaitMs };
@@ -312,20 +318,21 @@ export class Store implements AsyncDisposable {
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On serialisation failures and deadlocks the whole closure runs again, so it
-   * must have no effect of its own outside `tx`.
+   * Runs `work` in one transaction and commits it. On serialisation failures, deadlocks and plans that a migration made stale the
+   * whole closure runs again, so it must have no effect of its own outside `tx`.
    *
    * @throws what `work` throws, constraint violations translated (see constraints.ts); nothing is changed then
    */
   async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
     const { attempts = attemptsMax, lockTimeoutMs, owner } = options;
     const begin = lockTimeoutMs === undefined ? "begin" : `begin; set local lock_timeout = ${lockTimeoutMs}`;
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, stale = 0; ; attempt++) {
       try {
         const once = (): Promise<T> => this.#once(work, begin);
         return await (owner === undefined ? once() : this.#writeTurns.within(owner, once));
       } catch (error) {
-        if (!isTransient(error) || attempt >= attempts) throw meaningOf(error);
+        if (isStalePlan(error) && ++stale <= stalePlansMax) attempt--;
+        else if (!isTransient(error) || attempt >= attempts) throw meaningOf(error);
         await sleep(Math.random() * 10 * 2 ** attempt);
       }
     }
@@ -361,8 +368,10 @@ export class Store implements AsyncDisposable {
       await session.commit();
       return result;
     } catch (error) {
-      broken ??= await rollback(client);
-      throw session.causeOf(error);
+      const cause = session.causeOf(error);
+      // With its connection go the stale plans; the next one prepares its statements anew.
+      broken ??= isStalePlan(cause) ? (cause as Error) : await session.rollback();
+      throw cause;
     } finally {
       client.off("error", lost);
       // A connection that could not roll back is closed, never reused.
@@ -370,30 +379,16 @@ export class Store implements AsyncDisposable {
     }
   }
 
-  /** True when the database answers. */
-  async isReachable(): Promise<boolean> {
-    try {
-      await this.#pool.query("select 1");
-      return true;
-    } catch {
-      return false;
-    }
+  /** True when the database answers within three seconds. */
+  isReachable(): Promise<boolean> {
+    return this.reserved.isReachable();
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.reserved.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-}
-
-async function rollback(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error as Error;
   }
 }

@@ -14,7 +14,7 @@ export interface AuthenticityAnswer {
   readonly assurance: Assurance;
   readonly checks: readonly Check[];
   readonly evaluatedAt: Date;
-  /** No later than the registry data or any certificate of the path. */
+  /** No later than the facts say, nor than the end of any certificate of the path. */
   readonly validUntil: Date;
 }
 
@@ -39,7 +39,7 @@ export function evaluateAuthenticity(
   return conclude(runSteps(evidence), facts, {
     audience,
     evaluatedAt: now,
-    validUntil: earliest(facts.status.validUntil, path),
+    validUntil: earliest(facts.validUntil, path),
   });
 }
 
@@ -53,7 +53,7 @@ export function conclude(
     validUntil,
   }: Pick<AuthenticityAnswer, "evaluatedAt" | "validUntil"> & { audience: Audience },
 ): AuthenticityAnswer {
-  const outcome = outcomeOf(checks);
+  const outcome = checks.some((check) => check.outcome === "failed") ? "failed" : "passed";
   const assurance = outcome === "passed" ? assuranceOf(facts) : "none";
   const sufficient =
     ASSURANCES.indexOf(assurance) >= ASSURANCES.indexOf(facts.asset?.minimumAssurance ?? "static");
@@ -69,13 +69,6 @@ export function conclude(
   };
 }
 
-/** Stale data alone decides nothing; anything else that failed does. */
-function outcomeOf(checks: readonly Check[]): AuthenticityAnswer["outcome"] {
-  const failed = checks.filter(({ outcome }) => outcome === "failed");
-  if (failed.length === 0) return "passed";
-  return failed.every(({ check }) => check === "status_freshness") ? "indeterminate" : "failed";
-}
-
 function assuranceOf({ proof }: Pick<AuthenticityFacts, "proof">): Assurance {
   return proof?.accepted === true ? proof.assurance : "static";
 }
@@ -85,7 +78,7 @@ function explainMissingProof(check: Check): Check {
   return check.check === "proof_of_possession" ? { ...check, reason: "ASSURANCE_TOO_LOW" } : check;
 }
 
-function earliest(statusValidUntil: Date, path: PathResult): Date {
+function earliest(validUntil: Date, path: PathResult): Date {
   const ends = path.valid ? path.path.map(({ notAfter }) => notAfter.getTime()) : [];
-  return new Date(Math.min(statusValidUntil.getTime(), ...ends));
+  return new Date(Math.min(validUntil.getTime(), ...ends));
 }

@@ -116,7 +116,7 @@ function readVersion(explicit: DerReader | undefined): void {
   if (version !== VERSION_3) throw new CertificateError("CERTIFICATE_VERSION", `v${version + 1}, not v3`);
 }
 
-/** Negative and zero serial numbers are read: RFC 5280 §4.1.2.2 asks users to handle them gracefully. */
+/** Negative and zero serial numbers are read (RFC 5280 §4.1.2.2); it is for the profile of a path to refuse them. */
 function readSerial(reader: DerReader): bigint {
   const { contents } = reader.read(TAG.integer);
   if (contents.length > SERIAL_BYTES_MAX)

@@ -9,9 +9,6 @@ import { contextConstructed, TAG } from "./der/tags.ts";
 import { decodeTime } from "./der/time.ts";
 import { decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
 
-export type { CrlEntry, CrlEntryReason } from "./crl/entry.ts";
-export { CrlError, type CrlReason } from "./crl/error.ts";
-
 /** Largest CRL that is opened: about 100,000 entries. */
 export const CRL_BYTES_MAX = 4 * 1024 * 1024;
 const VERSION_2 = 1;

@@ -9,12 +9,12 @@ import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
 import { signatureVerifies } from "./path/signature.ts";
 
 /** Largest request that is opened. */
-export const CSR_BYTES_MAX = 8 * 1024;
+const CSR_BYTES_MAX = 8 * 1024;
 /** RFC 7468 §7: the second label is what older tools write. */
 const LABELS = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 
 /** Why a text is not an acceptable certification request. */
-export type CsrReason =
+type CsrReason =
   | ArmourReason
   | "CSR_TOO_LARGE"
   | "CSR_NOT_EXACTLY_ONE"
@@ -24,7 +24,7 @@ export type CsrReason =
   | "CSR_SIGNATURE_INVALID";
 
 /** Thrown by `readCsr` beside `DerError`. */
-export class CsrError extends TrustInputError {
+class CsrError extends TrustInputError {
   override readonly name = "CsrError";
   readonly reason: CsrReason;
 

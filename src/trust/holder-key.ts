@@ -1,7 +1,4 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { decodeArmour } from "./armour.ts";
-import { readSubjectPublicKey } from "./certificate/public-key.ts";
-import { DerReader } from "./der/reader.ts";
 import { TrustInputError } from "./error.ts";
 import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
 
@@ -13,7 +10,7 @@ export type HolderKeyReason =
   | "HOLDER_KEY_NOT_ON_CURVE";
 
 /**
- * Thrown by `parseHolderJwk` and `parseHolderPem`. Its message never repeats the input, which may hold a
+ * Thrown by `parseHolderJwk`. Its message never repeats the input, which may hold a
  * private key.
  */
 export class HolderKeyError extends TrustInputError {
@@ -32,7 +29,6 @@ const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 const INFORMATIVE_MEMBERS = ["kid", "alg", "use", "key_ops"];
 /** 32 octets in base64url: the last character holds 4 bits of them, so its two lowest are zero. */
 const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
-const PEM_BYTES_MAX = 512;
 
 /**
  * Reads a holder's public key from the members of a JWK (RFC 7517): P-256 only. Private members are refused,
@@ -49,25 +45,6 @@ export function parseHolderJwk(members: Readonly<Record<string, unknown>>): P256
     throw new HolderKeyError("HOLDER_KEY_MALFORMED");
   }
   return usable(imported(() => createPublicKey({ key: { kty, crv, x, y }, format: "jwk" })));
-}
-
-/**
- * Reads a holder's public key from one PEM block `PUBLIC KEY` (SubjectPublicKeyInfo, RFC 7468 §13): P-256
- * only.
- * @throws {HolderKeyError}
- * @throws {DerError} where the block holds no SubjectPublicKeyInfo
- */
-export function parseHolderPem(pem: string): P256PublicKey {
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) throw new HolderKeyError("HOLDER_KEY_PRIVATE");
-  const decoded = decodeArmour(pem, ["PUBLIC KEY"], PEM_BYTES_MAX);
-  if (!decoded.ok) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
-  const [spki, second] = decoded.documents;
-  if (spki === undefined || second !== undefined) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
-  const reader = DerReader.document(spki);
-  const publicKey = readSubjectPublicKey(reader);
-  reader.end();
-  if (publicKey.usable?.kind !== "P-256") throw new HolderKeyError("HOLDER_KEY_TYPE_NOT_ALLOWED");
-  return usable(publicKey.usable.key);
 }
 
 function isCoordinate(value: unknown): value is string {

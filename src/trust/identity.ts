@@ -33,7 +33,7 @@ export type ReadIdentity =
     };
 
 /** The challenge that the caller named, taken out. */
-export interface ChallengeFacts {
+interface ChallengeFacts {
   readonly nonce: string;
   readonly audience: string;
   readonly expired: boolean;

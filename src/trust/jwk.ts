@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 
 /** The members of a P-256 public key that RFC 7518 §6.2.1 requires, and no other. */
-export interface P256Jwk {
+interface P256Jwk {
   readonly kty: "EC";
   readonly crv: "P-256";
   readonly x: string;

@@ -1,11 +1,11 @@
 import { type KeyObject, verify } from "node:crypto";
 
 /** Longest compact JWS that is opened, in characters. */
-export const JWS_LENGTH_MAX = 4 * 1024;
+const JWS_LENGTH_MAX = 4 * 1024;
 /** Longest time between `iat` and `exp`. */
 export const JWS_LIFETIME_SECONDS_MAX = 300;
 /** How far a signer's clock may be from ours. */
-export const CLOCK_SKEW_SECONDS = 60;
+const CLOCK_SKEW_SECONDS = 60;
 
 /** `kid` never chooses the key: that is the one on record. Whether it has to name that one is for who asked to judge. */
 const HEADER_MEMBERS = ["alg", "typ", "kid"];

@@ -1,19 +1,13 @@
 import type { Certificate } from "./certificate.ts";
-import { EKU_ANY, POLICY_ANY } from "./oids.ts";
-import { candidatePaths, contains, type Path } from "./path/build.ts";
+import type { Crl } from "./crl.ts";
+import { candidatePaths, contains } from "./path/build.ts";
+import type { PathProfile } from "./path/profile.ts";
 import type { PathFailure } from "./path/reason.ts";
-import { PRODUCT_RULES } from "./path/rules.ts";
+import { RevocationCheck } from "./path/revocation/check.ts";
 import { SignatureChecks } from "./path/signature-checks.ts";
-import { pathProblem, validityProblem } from "./path/validate.ts";
-
-export type { Path } from "./path/build.ts";
-export type { PathFailure, PathReason } from "./path/reason.ts";
-
-/** Most certificates between the leaf and the trust anchor. */
-export const INTERMEDIATES_MAX = 4;
-/** More than every chain of that many certificates. */
-const LIMITS = { pathsMax: 16, lengthMax: INTERMEDIATES_MAX + 2, stepsMax: 1000 } as const;
-const SIGNATURES_MAX = LIMITS.pathsMax * LIMITS.lengthMax;
+import { isSound, type SoundPath, soundPath, validityProblem } from "./path/validate.ts";
+export type { PathFailure } from "./path/reason.ts";
+export type { SoundPath } from "./path/validate.ts";
 
 export interface PathInput {
   readonly leaf: Certificate;
@@ -21,86 +15,82 @@ export interface PathInput {
   readonly intermediates: readonly Certificate[];
   /** Trusted as they stand, self-issued. Their own constraints and validity are applied. */
   readonly anchors: readonly Certificate[];
+  /** For profiles with revocation by CRLs. */
+  readonly crls?: readonly Crl[];
 }
 
 /** Paths whose signatures, names and constraints hold, whatever the time; or why there is none. */
 export type TimelessResult =
-  | { readonly sound: true; readonly paths: readonly Path[] }
+  | { readonly sound: true; readonly paths: readonly SoundPath[] }
   | ({ readonly sound: false } & PathFailure);
 
-export type PathResult =
-  | { readonly valid: true; readonly path: Path }
-  | ({ readonly valid: false } & PathFailure);
+export type PathResult = ({ readonly valid: true } & SoundPath) | ({ readonly valid: false } & PathFailure);
 
 /**
- * Certification path validation of RFC 5280 §6 for our profile: ECDSA on P-256 and P-384 or RSA of at least
- * 2048 bits, SHA-2; what is outside is refused, never ignored. Revocation is the caller's: status lists say
- * it, not the path.
+ * Certification path validation of RFC 5280 §6 with the policy graph of RFC 9618, and CRLs by §6.3 where the
+ * profile asks for them. Keys are ECDSA on P-256 and P-384 or RSA of at least 2048 bits, signatures SHA-2;
+ * what the profile does not process is refused, never ignored. Pure: no clock, no network.
  */
-export function validatePath(input: PathInput, time: Date): PathResult {
-  return pathAt(soundPaths(input), time);
+export function validatePath(input: PathInput, profile: PathProfile, time: Date): PathResult {
+  const checks = new SignatureChecks(profile.limits.signaturesMax);
+  const result = judge(input, profile, time, checks);
+  return !result.valid && checks.exhausted
+    ? { valid: false, reason: "TOO_MUCH_WORK", certificateIndex: 0 }
+    : result;
+}
+
+function judge(input: PathInput, profile: PathProfile, time: Date, checks: SignatureChecks): PathResult {
+  const timeless = soundPaths(input, profile, checks);
+  if (profile.revocation === "caller") return pathAt(timeless, time);
+  const { crls = [], anchors } = input;
+  if (crls.length > profile.limits.crlsMax)
+    return { valid: false, reason: "TOO_MANY_CRLS", certificateIndex: 0 };
+  const certificates = between(input.intermediates, anchors);
+  return pathAt(timeless, time, new RevocationCheck({ certificates, crls, profile, time, checks }));
 }
 
 /**
  * The part of `validatePath` that does not depend on the time, and so may be kept: all paths that hold,
  * because a CA that was certified twice has paths with different ends.
  */
-export function soundPaths({ leaf, intermediates, anchors }: PathInput): TimelessResult {
+export function soundPaths(
+  { leaf, intermediates, anchors }: PathInput,
+  profile: PathProfile,
+  checks = new SignatureChecks(profile.limits.signaturesMax),
+): TimelessResult {
   if (contains(anchors, leaf)) return { sound: false, reason: "LEAF_IS_TRUST_ANCHOR", certificateIndex: 0 };
-  const between = distinct(intermediates).filter((certificate) => !contains(anchors, certificate));
-  if (between.length > INTERMEDIATES_MAX) {
-    return { sound: false, reason: "TOO_MANY_CERTIFICATES", certificateIndex: INTERMEDIATES_MAX };
+  const { limits } = profile;
+  const certificates = between(intermediates, anchors);
+  if (certificates.length > limits.certificatesMax) {
+    return { sound: false, reason: "TOO_MANY_CERTIFICATES", certificateIndex: limits.certificatesMax };
   }
-  const { paths, longestDeadEnd } = candidatePaths(leaf, between, anchors, LIMITS);
-  const checks = new SignatureChecks(SIGNATURES_MAX);
+  const { paths, longestDeadEnd } = candidatePaths(leaf, certificates, anchors, limits);
   let firstFailure: PathFailure = { reason: "UNKNOWN_ISSUER", certificateIndex: longestDeadEnd - 1 };
-  const sound: Path[] = [];
+  const sound: SoundPath[] = [];
   for (const [index, path] of paths.entries()) {
-    const failure = pathProblem(path, PRODUCT_RULES, checks);
-    if (failure === undefined) sound.push(path);
-    else if (index === 0) firstFailure = failure;
+    const verdict = soundPath(path, profile, checks);
+    if (isSound(verdict)) sound.push(verdict);
+    else if (index === 0) firstFailure = verdict;
   }
   return sound.length > 0 ? { sound: true, paths: sound } : { sound: false, ...firstFailure };
 }
 
-/** Chooses the path whose certificates are all valid at `time`. */
-export function pathAt(result: TimelessResult, time: Date): PathResult {
+/** Chooses the path whose certificates are all valid at `time`, and not revoked where that is checked here. */
+export function pathAt(result: TimelessResult, time: Date, revocation?: RevocationCheck): PathResult {
   if (!result.sound)
     return { valid: false, reason: result.reason, certificateIndex: result.certificateIndex };
   let firstFailure: PathFailure | undefined;
-  for (const path of result.paths) {
-    const failure = validityProblem(path, time);
-    if (failure === undefined) return { valid: true, path };
+  for (const { path, policies } of result.paths) {
+    const failure = validityProblem(path, time) ?? revocation?.problem(path);
+    if (failure === undefined) return { valid: true, path, policies };
     firstFailure ??= failure;
   }
   if (firstFailure === undefined) throw new RangeError("a sound result has a path");
   return { valid: false, ...firstFailure };
 }
 
-/**
- * Whether the leaf names this extended key usage and no CA above it, that names any, leaves it out.
- * `anyExtendedKeyUsage` counts in a CA only: a leaf has to say what it is for.
- */
-export function permitsExtendedKeyUsage(path: Path, usage: string): boolean {
-  const [leaf, ...authorities] = path;
-  if (leaf?.extensions.extendedKeyUsage?.includes(usage) !== true) return false;
-  return authorities.every(({ extensions: { extendedKeyUsage } }) => {
-    return (
-      extendedKeyUsage === undefined || extendedKeyUsage.includes(usage) || extendedKeyUsage.includes(EKU_ANY)
-    );
-  });
-}
-
-/**
- * Whether every certificate below the anchor was issued under this policy (RFC 5280 §6.1 with it as the only
- * initial policy and explicit policies asked for; no path that holds has policy mappings).
- */
-export function permitsPolicy(path: Path, policy: string): boolean {
-  return path.slice(0, -1).every(({ extensions: { certificatePolicies } }) => {
-    return certificatePolicies?.some((held) => held.policy === policy || held.policy === POLICY_ANY) === true;
-  });
-}
-
-function distinct(certificates: readonly Certificate[]): Certificate[] {
-  return [...new Map(certificates.map((certificate) => [certificate.fingerprint, certificate])).values()];
+/** Each certificate once, without the anchors. */
+function between(certificates: readonly Certificate[], anchors: readonly Certificate[]): Certificate[] {
+  const distinct = new Map(certificates.map((certificate) => [certificate.fingerprint, certificate]));
+  return [...distinct.values()].filter((certificate) => !contains(anchors, certificate));
 }

@@ -1,18 +1,16 @@
 import { type ArmourReason, decodeArmour, encodePem } from "./armour.ts";
 import { CERTIFICATE_BYTES_MAX, type Certificate, parseCertificate } from "./certificate.ts";
 import { TrustInputError } from "./error.ts";
-import { isCa } from "./path/profile.ts";
-
-export { encodePem } from "./armour.ts";
+import { isCa } from "./path/conformance.ts";
 
 /** Most certificates in one text: a leaf and three above it. */
 export const CHAIN_CERTIFICATES_MAX = 4;
 /** Most bytes of all certificates of one text together, decoded. */
-export const CHAIN_BYTES_MAX = CERTIFICATE_BYTES_MAX;
+const CHAIN_BYTES_MAX = CERTIFICATE_BYTES_MAX;
 const LABEL = "CERTIFICATE";
 
 /** Why a text is not a certificate chain. */
-export type ChainReason =
+type ChainReason =
   | ArmourReason
   | "CHAIN_EMPTY"
   | "CHAIN_TOO_MANY_CERTIFICATES"
@@ -20,7 +18,7 @@ export type ChainReason =
   | "CHAIN_EXTRA_LEAF";
 
 /** Thrown by `parseDeviceCertificate` beside the errors of `parseCertificate`. */
-export class ChainError extends TrustInputError {
+class ChainError extends TrustInputError {
   override readonly name = "ChainError";
   readonly reason: ChainReason;
 

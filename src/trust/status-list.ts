@@ -1,7 +1,7 @@
-import { deflateSync, inflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 
 /** Bits of an entry: enough for valid, invalid and suspended. */
-export const STATUS_BITS = 2;
+const STATUS_BITS = 2;
 const ENTRIES_PER_BYTE = 8 / STATUS_BITS;
 const ENTRY_MASK = 2 ** STATUS_BITS - 1;
 /** `typ` of a status list (draft-ietf-oauth-status-list §5.1). */
@@ -40,22 +40,4 @@ export class StatusEntries {
   claim(): StatusListClaim {
     return { bits: STATUS_BITS, lst: deflateSync(this.bytes, { level: 9 }).toString("base64url") };
   }
-}
-
-/**
- * The status of an entry of a list of 1, 2, 4 or 8 bits (draft-ietf-oauth-status-list §4.1).
- *
- * @param bytesMax refuses to unpack more than that
- * @throws RangeError where the list has no such entry or another width; an error of zlib where it is not compressed data
- */
-export function statusAt(
-  { bits, lst }: { readonly bits: number; readonly lst: string },
-  index: number,
-  bytesMax = 1_048_576,
-): number {
-  if (![1, 2, 4, 8].includes(bits)) throw new RangeError("no such width");
-  const bytes = inflateSync(Buffer.from(lst, "base64url"), { maxOutputLength: bytesMax });
-  const byte = bytes[Math.floor((index * bits) / 8)];
-  if (byte === undefined || !Number.isSafeInteger(index) || index < 0) throw new RangeError("no such entry");
-  return (byte >> ((index * bits) % 8)) & (2 ** bits - 1);
 }

@@ -58,7 +58,7 @@ export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
 function report(log: Logger, loop: string, failures: number, error: unknown): void {
   if (!isUnavailable(error)) log.error({ loop, failures, err: error }, "a round failed");
   else if (failures === 1)
-    log.warn({ loop, reason: (error as Error).message }, "the database cannot be reached");
+    log.warn({ loop, reason: (error as Error).message }, "the database cannot be used");
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

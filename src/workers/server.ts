@@ -49,9 +49,17 @@ export async function startWorker(config: Config): Promise<Worker> {
   );
   const isReady = () => store.isReachable();
   const metrics = stack.use(await serveMetrics({ port: config.worker.metricsPort, ready: isReady }));
-  const { host, healthPort } = config.worker;
+  const { host, healthPort: port } = config.worker;
   const health = stack.adopt(
-    await serveHealth({ setting: "worker.healthPort", host, port: healthPort, tls: identity, isReady, log }),
+    await serveHealth({
+      setting: "worker.healthPort",
+      host,
+      port,
+      tls: identity,
+      trustDomain: config.trustDomain,
+      isReady,
+      log,
+    }),
     (each) => each.close(),
   );
   stack.adopt(

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { benches } from "./benches/index.ts";
 import { parseSpeed } from "./benches/openssl.ts";
 import { worst } from "./benches/growth.ts";
+import { latencyLine } from "./benches/latency.ts";
 import { cpuSeconds, parseBusy, parseEndedChildren, parseStat, processTable, subtree } from "./cpu.ts";
 import { compare } from "./duel.ts";
 import { AnswerReader } from "./load/answers.ts";
@@ -309,6 +310,22 @@ describe("the bench's figures", () => {
     const line = leftOut({ ...names, unit: "calls/s" }, "there is no Go on this machine");
     expect(line).to.deep.include({ ratio: null, met: null, ours: null, theirs: null });
     expect(line.leftOut).to.equal("there is no Go on this machine");
+  });
+
+  it("of latency judge ours also where the control gave up, and say why there is nothing of it", () => {
+    const measured = { highest: 200, rate: 100, turn: turn(100) };
+    const asked = { bench: "latency.read/p99_ms", target: 10, seconds: 5 };
+    const both = latencyLine(asked, measured, { ...measured, rate: 50 });
+    expect(both).to.deep.include({ value: 2, met: true, ours: 2, theirs: 2 });
+    expect(both)
+      .to.deep.include({ atCallsPerSecond: { ours: 100, theirs: 50 } })
+      .and.not.have.property("gaveUp");
+    const alone = latencyLine(asked, measured, {
+      gaveUp: "control: the server closed a connection under load",
+    });
+    expect(alone).to.deep.include({ value: 2, met: true, ours: 2, theirs: null });
+    expect(alone).to.deep.include({ atCallsPerSecond: { ours: 100, theirs: null } });
+    expect(alone.gaveUp).to.equal("control: the server closed a connection under load");
   });
 
   it("have the names that are asked for", () => {

@@ -1,33 +1,74 @@
-import { type Duel, type Line, reached } from "./report.ts";
+import { GaveUp } from "./load/gave-up.ts";
+import { type Alone, type Duel, type Line, reached, tell } from "./report.ts";
 import { median, significant } from "./statistics.ts";
 import { type Contender, summary, type Turn, takeTurn, warnOfOthers } from "./turn.ts";
 
 /** Pairs of turns; an odd number, so that the median is one of them. */
 const pairs = 3;
 
-/** Lets two contenders take turns, each the first in every other pair, and compares each pair of turns. */
+type Names = Pick<Line, "bench" | "against" | "target" | "seconds"> & { readonly unit?: string };
+
+/** Says which opponent gave up, and how. */
+export interface GivenUp {
+  readonly gaveUp: string;
+}
+
+/** Does something with an opponent. @returns what came of it, or that the opponent gave up @throws any other error */
+export async function unlessGivenUp<T>(name: string, work: () => Promise<T>): Promise<T | GivenUp> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof GaveUp)) throw error;
+    const gaveUp = `${name}: ${error.message}`;
+    tell(`  gave up: ${gaveUp}`);
+    return { gaveUp };
+  }
+}
+
+/**
+ * Lets two contenders take turns, each the first in every other pair, and compares each pair of turns. When the opponent gives up, the
+ * first goes on alone.
+ *
+ * @param theirs the opponent, or what makes it ready
+ * @throws GaveUp when the first gives up
+ */
 export async function duel(
   ours: Contender,
-  theirs: Contender,
-  names: Pick<Line, "bench" | "against" | "target" | "seconds"> & { readonly unit?: string },
-): Promise<Duel> {
-  const turns: { ours: Turn; theirs: Turn }[] = [];
+  theirs: Contender | (() => Promise<Contender>),
+  names: Names,
+): Promise<Duel | Alone> {
+  const opponent =
+    typeof theirs === "function" ? await unlessGivenUp(names.against, async () => theirs()) : theirs;
+  const our: Turn[] = [];
+  const their: Turn[] = [];
+  let end: GivenUp | undefined = "gaveUp" in opponent ? opponent : undefined;
+  const opponentsTurn = async (): Promise<void> => {
+    if (end || "gaveUp" in opponent) return;
+    const taken = await unlessGivenUp(opponent.name, async () => takeTurn(opponent));
+    if ("gaveUp" in taken) end = taken;
+    else their.push(taken);
+  };
   for (let pair = 0; pair < pairs; pair++) {
-    if (pair % 2 === 0) {
-      const our = await takeTurn(ours);
-      turns.push({ ours: our, theirs: await takeTurn(theirs) });
-    } else {
-      const their = await takeTurn(theirs);
-      turns.push({ ours: await takeTurn(ours), theirs: their });
-    }
+    if (pair % 2 !== 0) await opponentsTurn();
+    our.push(await takeTurn(ours));
+    if (pair % 2 === 0) await opponentsTurn();
   }
-  return compare(turns, names);
+  if (end) return alone(our, names, end);
+  return compare(
+    our.map((turn, index) => ({ ours: turn, theirs: their[index] as Turn })),
+    names,
+  );
+}
+
+/** The line of turns whose opponent gave up. */
+function alone(turns: readonly Turn[], { unit = "calls/s", ...names }: Names, { gaveUp }: GivenUp): Alone {
+  return { ...names, ratio: null, unit, met: null, ours: summary(turns).perSecond, theirs: null, gaveUp };
 }
 
 /** The line that pairs of turns come to. */
 export function compare(
   turns: readonly { readonly ours: Turn; readonly theirs: Turn }[],
-  names: Pick<Line, "bench" | "against" | "target" | "seconds"> & { readonly unit?: string },
+  names: Names,
 ): Duel {
   warnOfOthers(turns.flatMap((turn) => [turn.ours, turn.theirs]));
   const ratios = turns.map((turn) => turn.ours.perSecond / turn.theirs.perSecond);

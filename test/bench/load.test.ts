@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { createRoot, issueLeaf } from "../../src/pki/authority.ts";
 import type { Asked, LoadPlan } from "./load/plan.ts";
+import { GaveUp } from "./load/gave-up.ts";
 import { runLoad } from "./load/run.ts";
+import { applyLoad } from "./load/start.ts";
+import { duel } from "./duel.ts";
+import { Processes } from "./processes.ts";
+import type { Contender } from "./turn.ts";
 
 /** Answers with a JSON object of so many characters. */
 function answer(response: ServerResponse, status: number, letters = 2): void {
@@ -95,5 +100,80 @@ describe("the bench's load generator", () => {
       (error: Error) => error.message,
     );
     expect(failed).to.match(/^answered 503: /);
+  });
+
+  /** What a load ends with that is to fail. */
+  const failureOf = (load: Partial<LoadPlan>): Promise<unknown> =>
+    runLoad({ ...plan, requests: [{ method: "GET", path: "/a" }], ...load }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it("tells a contender that gives up from a mistake of its own", async () => {
+    const isUp = { rate: 200, seconds: 1 };
+    reply = (_response, request) => request.socket.destroy();
+    for (const load of [{}, isUp])
+      expect(await failureOf(load))
+        .to.be.instanceOf(GaveUp)
+        .and.have.property("message")
+        .that.matches(/connection/);
+    reply = (response) => answer(response, 503);
+    expect(await failureOf({})).to.be.instanceOf(GaveUp);
+    expect(await failureOf({ port: 1 })).to.be.instanceOf(GaveUp);
+    reply = (response) => answer(response, 200);
+    const short = await failureOf({ ...isUp, once: true });
+    expect(short).to.be.instanceOf(Error).and.not.instanceOf(GaveUp);
+  });
+
+  /** A contender under load from a process of its own, as in `make bench`. */
+  const contender = (processes: Processes, name: string, path: string): Contender => ({
+    name,
+    parts: {},
+    turn: () => applyLoad(processes, { ...plan, requests: [{ method: "GET", path }], connections: 2 }),
+  });
+  const names = { bench: "b", against: "a", target: 2, seconds: 0.2 };
+
+  it("records an opponent that closes connections with the reason, and measures ours to the end", async function () {
+    this.timeout(60_000);
+    await using processes = new Processes();
+    let served = 0;
+    reply = (response, request) => {
+      if (request.url === "/theirs" && ++served > 20) request.socket.destroy();
+      else answer(response, 200);
+    };
+    const line = await duel(
+      contender(processes, "pda", "/ours"),
+      contender(processes, "control", "/theirs"),
+      names,
+    );
+    expect(line).to.include({ ratio: null, theirs: null, met: null, target: 2, unit: "calls/s" });
+    expect(line)
+      .to.have.property("gaveUp")
+      .that.matches(/^control: .*connection/);
+    expect(line.ours).to.be.above(0);
+    served = 20;
+    const unready = async () => {
+      await contender(processes, "control", "/theirs").turn();
+      throw new Error("it was made ready");
+    };
+    expect(await duel(contender(processes, "pda", "/ours"), unready, names)).to.have.property("gaveUp");
+  });
+
+  it("has no line when ours gives up", async function () {
+    this.timeout(60_000);
+    await using processes = new Processes();
+    reply = (response, request) => {
+      if (request.url === "/ours") request.socket.destroy();
+      else answer(response, 200);
+    };
+    const failure = await duel(
+      contender(processes, "pda", "/ours"),
+      contender(processes, "control", "/theirs"),
+      names,
+    ).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).to.be.instanceOf(GaveUp);
   });
 });

@@ -1,8 +1,10 @@
 // Every process that the bench starts, so that none is left when it ends, however it ends.
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { processStamp } from "../../src/platform/process-table.ts";
 import { processTable, subtree } from "./cpu.ts";
+import { GaveUp } from "./load/gave-up.ts";
 
 const stopMs = 45_000;
 
@@ -53,7 +55,7 @@ export class Processes implements AsyncDisposable {
 
   /** Starts a TypeScript file of the bench under this Node and waits for its first message. @throws Error when it ends first */
   async startModule(name: string, file: URL, settings: object): Promise<Started> {
-    const args = ["--disable-warning=ExperimentalWarning", file.pathname];
+    const args = ["--disable-warning=ExperimentalWarning", fileURLToPath(file)];
     const running = await this.start(name, process.execPath, args, {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
@@ -81,7 +83,7 @@ export class Processes implements AsyncDisposable {
   }
 }
 
-/** The next message of a process. @throws Error when it ends instead, or says `{ failed }` */
+/** The next message of a process. @throws Error when it ends instead or says `{ failed }`, GaveUp when it adds `gaveUp` */
 async function nextMessage({ child, exited }: Running, name: string): Promise<unknown> {
   const stop = new AbortController();
   const ended = exited.then(async (how) => {
@@ -94,7 +96,8 @@ async function nextMessage({ child, exited }: Running, name: string): Promise<un
   // It is given up when the process has ended.
   message.catch(() => undefined);
   try {
-    const [value] = (await Promise.race([message, ended])) as [{ failed?: string }];
+    const [value] = (await Promise.race([message, ended])) as [{ failed?: string; gaveUp?: boolean }];
+    if (value.failed !== undefined && value.gaveUp) throw new GaveUp(value.failed);
     if (value.failed !== undefined) throw new Error(`${name}: ${value.failed}`);
     return value;
   } finally {

@@ -18,6 +18,14 @@ export interface Line {
   readonly seconds: number;
   /** Why nothing was measured. */
   readonly leftOut?: string;
+  /** Which opponent stopped serving under load, and how: why `theirs` and `ratio` are null. `ours` was measured all the same. */
+  readonly gaveUp?: string;
+}
+
+/** A line of a contender whose opponent gave up. */
+export interface Alone extends Line {
+  readonly ratio: null;
+  readonly gaveUp: string;
 }
 
 /** A line of two contenders that took turns. */

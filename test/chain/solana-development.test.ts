@@ -12,12 +12,12 @@ import { getNonceDecoder, getTransferSolInstruction } from "@solana-program/syst
 import { expect } from "chai";
 import type { ChainAdapter, PreparedTransfer } from "../../src/chain/adapter.ts";
 import { type DevelopmentNode, startDevelopmentNode } from "../../src/chain/solana/development/server.ts";
+import { signedBy } from "../../src/chain/solana/development/sign.ts";
 import { laneAddresses } from "../../src/chain/solana/lanes.ts";
 import { developmentSigner } from "../../src/chain/solana/signer.ts";
-import { freePort } from "../../src/platform/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { recordingLog } from "./support/log.ts";
 import { ask, network, newAccount, solanaAdapter, type TestNode, testNode } from "./support/solana.ts";
-import { signedBy } from "../../src/chain/solana/development/genesis.ts";
 import { addressIn, SOL, stranger } from "./support/solana-scene.ts";
 
 const script = fileURLToPath(new URL("../../src/chain/solana/development/main.ts", import.meta.url));

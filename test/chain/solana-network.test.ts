@@ -13,7 +13,7 @@ import {
 import { expect } from "chai";
 import type { PreparedTransfer } from "../../src/chain/adapter.ts";
 import { openChainAdapter } from "../../src/chain/open.ts";
-import { signedBy } from "../../src/chain/solana/development/genesis.ts";
+import { signedBy } from "../../src/chain/solana/development/sign.ts";
 import { accountName, assetName } from "../../src/chain/solana/names.ts";
 import { openSolanaNetwork } from "../../src/chain/solana/network.ts";
 import { tokenAccount } from "../../src/chain/solana/token.ts";

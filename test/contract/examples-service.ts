@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { settingsOf } from "../../src/config/names.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import { freePort } from "../../src/platform/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");

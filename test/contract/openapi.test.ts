@@ -170,6 +170,12 @@ describe("OpenAPI document", () => {
     expect(ErrorItem.required).to.include.members(["code", "message"]);
   });
 
+  it("names every error of the catalogue, with the operations that answer it or beside them", () => {
+    const { info, ...described } = document;
+    const named = info.description + JSON.stringify(described);
+    expect(Object.values(catalogue).filter(({ code }) => !named.includes(code))).to.deep.equal([]);
+  });
+
   it("tells how long to wait and which scheme is asked for", () => {
     expect(document.components.responses.RateLimited.headers).to.have.property("Retry-After");
     expect(document.components.responses.Unauthenticated.headers).to.have.property("WWW-Authenticate");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import pg from "pg";
-import { freePort } from "../../src/platform/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { type Publisher, publisher } from "./support/scene.ts";

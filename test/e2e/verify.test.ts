@@ -4,29 +4,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createLocalJWKSet, jwtVerify } from "jose";
-import { freePort } from "../../src/platform/ports.ts";
+import { freePort } from "../support/ports.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ask } from "./support/http.ts";
 import { assetInUse, type Publisher, publisher } from "./support/scene.ts";
+import { authenticityChecks } from "../support/authenticity-checks.ts";
 import { secretsIn } from "./support/secrets.ts";
 
 type Asset = Awaited<ReturnType<typeof assetInUse>>;
 
-const checks = [
-  "certificate_format",
-  "certificate_algorithms",
-  "certificate_path",
-  "publisher_status",
-  "publisher_certificate_revocation",
-  "device_usage",
-  "device_certificate_revocation",
-  "asset_known",
-  "device_binding",
-  "lifecycle",
-  "status_freshness",
-  "proof_of_possession",
-];
 const unknown = "ast_01h2xcejqtf2nbrexx3vqjhp41";
 
 /** The lines of the table as cells, without the head. */
@@ -83,9 +70,11 @@ describe("pda verify", function () {
     const { code, stdout, stderr } = await verify(asset.assetId, certificate);
     expect([code, stderr]).to.deep.equal([0, ""]);
     expect(rows(stdout)).to.deep.equal(
-      checks.map((check) => [check, check === "proof_of_possession" ? "skipped" : "passed"]),
+      authenticityChecks.map((check) => [check, check === "proof_of_possession" ? "skipped" : "passed"]),
     );
-    const outcomeAt = stdout.split("\n", 13).map((line) => line.search(/outcome|passed|skipped/));
+    const outcomeAt = stdout
+      .split("\n", authenticityChecks.length + 1)
+      .map((line) => line.search(/outcome|passed|skipped/));
     expect(new Set(outcomeAt)).to.have.length(1);
     expect(stdout)
       .to.match(/^verdict +TRUSTED$/m)

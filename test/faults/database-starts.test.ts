@@ -11,13 +11,13 @@ import { initialiseAll } from "../../src/cli/pki.ts";
 import { loadConfig } from "../../src/config.ts";
 import { logger } from "../../src/logger.ts";
 import { ensureDataKey } from "../../src/platform/data-key.ts";
-import { freePort } from "../../src/platform/ports.ts";
 import { clusterDirectory } from "../../src/platform/postgres/cluster.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
 import { processesIn, until } from "../../src/platform/process-table.ts";
 import { DatabaseAway, onceAvailable } from "../../src/store/available.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { Store } from "../../src/store/store.ts";
+import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const command = fileURLToPath(new URL("../../bin/pda", import.meta.url));

@@ -101,34 +101,34 @@ describe("headers", () => {
   describe("that are no HTTP", () => {
     const requests: [string, string, string][] = [
       ["no request at all", "hello\r\n\r\n", "MALFORMED_HTTP"],
-      ["an unknown method", "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
+      ["a target without a method", "/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", "MALFORMED_HTTP"],
+      ["a method and no more", "hello\r\nHost: localhost\r\n\r\n", "MALFORMED_HTTP"],
       [
         "two lengths",
-        "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        "POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
         "MALFORMED_HTTP",
       ],
       [
         "length and chunks",
-        "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "MALFORMED_HTTP",
       ],
-      ["a header without a colon", "GET / HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n", "MALFORMED_HTTP"],
+      ["a header without a colon", "GET / HTTP/1.1\r\nHost: localhost\r\nnothing\r\n\r\n", "MALFORMED_HTTP"],
       [
         "chunks that are not the last coding",
-        "POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+        "POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
         "MALFORMED_HTTP",
       ],
       ["no host", "GET /healthz HTTP/1.1\r\nConnection: keep-alive\r\n\r\n", "HOST_MISSING"],
-      ["two hosts", "GET /healthz HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n", "HOST_REPEATED"],
-      ["HTTP/2.0 in this form", "GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
-      ["HTTP/0.9 in this form", "GET /healthz HTTP/0.9\r\nHost: x\r\n\r\n", "MALFORMED_HTTP"],
-      ["two hosts in HTTP/1.0", "GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", "HOST_REPEATED"],
-      ["a host that is none", "GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", "HOST_MALFORMED"],
+      ["two hosts", "GET /healthz HTTP/1.1\r\nHost: localhost\r\nhOST: localhost\r\n\r\n", "HOST_REPEATED"],
+      ["HTTP/2.0 in this form", "GET /healthz HTTP/2.0\r\nHost: localhost\r\n\r\n", "MALFORMED_HTTP"],
+      ["HTTP/0.9 in this form", "GET /healthz HTTP/0.9\r\nHost: localhost\r\n\r\n", "MALFORMED_HTTP"],
       [
-        "headers over 16 KiB",
-        `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
-        "HEADERS_TOO_LARGE",
+        "two hosts in HTTP/1.0",
+        "GET /healthz HTTP/1.0\r\nHost: localhost\r\nHost: y\r\n\r\n",
+        "HOST_REPEATED",
       ],
+      ["a host that is none", "GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n", "HOST_MALFORMED"],
     ];
     it("get 405 and the connection closed: CONNECT", async () => {
       using connection = await RawConnection.open(rig);
@@ -142,7 +142,7 @@ describe("headers", () => {
       const hosts = [
         "HTTP/1.1\r\nHost:",
         "HTTP/1.1\r\nHost: [::1]:443",
-        "HTTP/1.1\r\nHost: a-b.example:1",
+        "HTTP/1.1\r\nHost: localhost:1",
         "HTTP/1.0",
       ];
       for (const host of hosts) {
@@ -161,22 +161,22 @@ describe("headers", () => {
       });
     }
 
-    it("get 400 when there are more than a hundred", async () => {
+    it("get 431 when there are more than a hundred", async () => {
       const answerTo = async (count: number) => {
         using connection = await RawConnection.open(rig);
         connection.write(
-          `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${"X-A: b\r\n".repeat(count - 2)}\r\n`,
+          `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${"X-A: b\r\n".repeat(count - 2)}\r\n`,
         );
         return parseAnswer(await connection.rest());
       };
       expect((await answerTo(100)).status).to.equal(200);
       const { status, json } = await answerTo(101);
       expect([status, json.errorCode, json.errors?.[0]?.reason]).to.deep.equal([
-        400,
-        "SVC-4000",
+        431,
+        "SVC-4310",
         "TOO_MANY_HEADERS",
       ]);
-      expect((await answerTo(500)).status).to.equal(400);
+      expect((await answerTo(500)).status).to.equal(431);
     });
 
     it("are understood in absolute form (RFC 9112 section 3.2.2)", async () => {

@@ -73,9 +73,9 @@ describe("pipelined requests", () => {
     await closing;
   });
 
-  it("with an expectation of no meaning are drained as all others", async () => {
+  it("with an expectation are drained as all others", async () => {
     using connection = await RawConnection.proven(rig);
-    connection.write(get("a", "Expect: wonders"));
+    connection.write(get("a", "Expect: 100-continue"));
     await reached(1);
     const closing = rig.gateway.close();
     connection.write(get("b"));
@@ -121,7 +121,7 @@ describe("pipelined requests", () => {
 
   for (const [what, bytes] of [
     ["bytes that are no HTTP", "\0\x01garbage\r\n\r\n"],
-    ["a header that is none", `GET ${path} HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n`],
+    ["a header that is none", `GET ${path} HTTP/1.1\r\nHost: localhost\r\nnothing\r\n\r\n`],
   ] as const) {
     it(`are answered before the refusal of what follows: ${what}`, async () => {
       using connection = await RawConnection.proven(rig);
@@ -154,7 +154,7 @@ describe("pipelined requests", () => {
 
   it("are answered when the body of the last one is malformed, and that one is refused", async () => {
     using connection = await RawConnection.proven(rig);
-    const head = `POST /api/v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nX-Request-ID: b\r\n`;
+    const head = `POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nX-Request-ID: b\r\n`;
     connection.write(
       `${get("a")}${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnonsense`,
     );
@@ -326,7 +326,7 @@ describe("a body whose end cannot be told", () => {
         connection.write(
           [
             `${method} ${target} HTTP/1.1`,
-            "Host: x",
+            "Host: localhost",
             "Content-Type: application/json",
             ...(credential ? [`Authorization: Bearer ${token}`] : []),
             `Transfer-Encoding: ${coding}`,

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
+import { parseAnswer, RawConnection } from "./support/raw.ts";
 import { Rig } from "./support/rig.ts";
 
 const path = `/api/v1/payments/${PAYMENT_ID}`;
@@ -43,6 +44,103 @@ describe("rate limits", () => {
     expect(served.length).to.be.at.least(5);
     expect(replies.map(({ status }) => status)).to.include(429);
     expect(served[0]?.headers["ratelimit-policy"]).to.equal('"anonymous";q=5;w=1');
+  });
+
+  const flood = (count: number, target: string, ask: Parameters<Rig["ask"]>[1] = {}) =>
+    Promise.all(Array.from({ length: count }, () => rig.ask(target, ask)));
+  const statuses = (replies: { status: number }[]) =>
+    [...new Set(replies.map(({ status }) => status))].sort();
+
+  for (const [status, what, target, ask] of [
+    [404, "unknown paths", "/api/v1/nothing", {}],
+    [404, "unknown paths beside the interface", "/robots.txt", {}],
+    [404, "unknown paths of the documentation", "/docs/nothing", {}],
+    [405, "methods that a path has not", "/api/v1/payments", { method: "DELETE" }],
+    [405, "methods that a probe has not", "/healthz", { method: "DELETE" }],
+    [406, "forms that there are not", `/api/v1/assets/${ASSET_ID}`, { headers: { accept: "text/csv" } }],
+    [
+      415,
+      "media types that are not read",
+      "/api/v1/payments",
+      { body: "x", headers: { "content-type": "text/plain" } },
+    ],
+    [200, "pages of payments", "/pay/RF18539007547034", {}],
+  ] as const) {
+    it(`hold for ${what}, which without a credential are ${status} and then 429`, async () => {
+      const replies = await flood(40, target, ask);
+      expect(statuses(replies)).to.deep.equal([status, 429].toSorted());
+      for (const { headers } of replies) {
+        expect(headers["ratelimit-policy"]).to.equal('"anonymous";q=5;w=1');
+        expect(headers.ratelimit).to.match(/^"anonymous";r=\d;t=1$/);
+        expect(headers["x-request-id"]).to.match(/^req_/);
+      }
+      const refused = replies.find(({ status }) => status === 429);
+      expect([refused?.json.errorCode, refused?.headers["retry-after"]]).to.deep.equal(["SVC-4290", "1"]);
+    });
+  }
+
+  it("hold for what is no HTTP at all", async () => {
+    const connections = await Promise.all(Array.from({ length: 40 }, () => RawConnection.open(rig)));
+    const answers = await Promise.all(
+      connections.map(async (connection) => {
+        connection.write("hello\r\n\r\n");
+        return parseAnswer(await connection.rest());
+      }),
+    );
+    expect(statuses(answers)).to.deep.equal([400, 429]);
+    for (const { head } of answers) expect(head).to.match(/\r\nRateLimit: "anonymous";r=\d;t=1\r\n/);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.head).to.match(/\r\nRetry-After: 1\r\n/);
+  });
+
+  it("hold for foreign hosts, on one connection", async () => {
+    using connection = await RawConnection.open(rig);
+    connection.write(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\n\r\n`.repeat(40));
+    expect(await connection.until("SVC-4290"))
+      .to.contain("HTTP/1.1 421")
+      .and.to.contain("HTTP/1.1 429");
+  });
+
+  it("count unknown paths with a valid key for the key, not for its address", async () => {
+    const token = rig.allow("one");
+    const first = await rig.ask("/api/v1/nothing", { token });
+    expect([first.status, first.headers["ratelimit-policy"]]).to.deep.equal([404, '"default";q=60;w=60']);
+    expect(first.headers.ratelimit).to.match(/^"default";r=59;/);
+    const replies = await flood(59, "/api/v1/nothing", { token });
+    expect(statuses(replies)).to.deep.equal([404]);
+    // The address has its whole quota left.
+    const anonymous = await rig.ask(`/api/v1/assets/${ASSET_ID}`);
+    expect(anonymous.headers.ratelimit).to.match(/^"anonymous";r=4;/);
+    for (const [target, ask] of [
+      ["/api/v1/nothing", { token }],
+      ["/api/v1/payments", { token, method: "DELETE" }],
+      [`/api/v1/payments/${PAYMENT_ID}`, { token }],
+    ] as const) {
+      const { status, headers } = await rig.ask(target, ask);
+      expect([status, headers["ratelimit-policy"]]).to.deep.equal([429, '"default";q=60;w=60']);
+    }
+  });
+
+  it("take a burst of unknown paths with a key that is not known yet for the key, and look that up once", async () => {
+    const token = rig.allow("one");
+    const replies = await flood(40, "/api/v1/nothing", { token });
+    expect(new Set(replies.map(({ headers }) => headers["ratelimit-policy"]))).to.deep.equal(
+      new Set(['"default";q=60;w=60']),
+    );
+    expect(rig.core.calls).to.have.length(1);
+  });
+
+  it("bound what unknown paths with guessed keys cost the core, and count them for the address", async () => {
+    const started = performance.now();
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, count) => rig.ask("/api/v1/nothing", { token: `guess${count}` })),
+    );
+    const windows = 1 + Math.ceil((performance.now() - started) / 1000);
+    expect(statuses(replies)).to.deep.equal([404, 429]);
+    expect(rig.core.calls.length).to.be.at.most(5 * windows);
+    expect(replies.filter(({ status }) => status === 404).length).to.be.at.most(5 * windows);
+    // A valid key is not held up by that.
+    expect((await rig.ask(path, { token: rig.allow("one") })).status).to.equal(200);
   });
 
   it("hold for guesses of credentials, and for the documentation, but not for probes", async () => {

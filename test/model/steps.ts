@@ -3,7 +3,7 @@
 import fc from "fast-check";
 
 /** Which part of the product is killed. */
-export const victims = ["core", "worker", "database"] as const;
+const victims = ["core", "worker", "database"] as const;
 export type Victim = (typeof victims)[number];
 
 /** Numbers that name somebody or something are taken modulo how many there are. Amounts are minor units. */
@@ -26,7 +26,7 @@ export type Step =
   | { readonly kind: "crash"; readonly victim: Victim; readonly burst: number; readonly delayMs: number };
 
 /** What a forged authorisation says that is not so. */
-export const lies = ["amount", "merchant", "nonce", "key"] as const;
+const lies = ["amount", "merchant", "nonce", "key"] as const;
 export type Lie = (typeof lies)[number];
 
 /** One of those that there are: recent ones are named as often as old ones. */
@@ -41,7 +41,7 @@ const amount = fc.oneof(
 const kind = <Kind extends Step["kind"]>(name: Kind) => fc.constant(name);
 
 /** One step. @param crashes how often in a thousand something is killed */
-export const step = (crashes: number): fc.Arbitrary<Step> =>
+const step = (crashes: number): fc.Arbitrary<Step> =>
   fc.oneof(
     { weight: 80, arbitrary: fc.record({ kind: kind("issue"), wallet: which, amount: small }) },
     { weight: 260, arbitrary: fc.record({ kind: kind("create"), merchant: which, amount }) },

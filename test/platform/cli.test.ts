@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { program } from "../../src/cli/program.ts";
 import { takeLock } from "../../src/platform/lock.ts";
-import { freePort } from "../../src/platform/ports.ts";
-import { freePorts } from "../support/ports.ts";
+import { freePort, freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { pda } from "./program.ts";
 
@@ -37,6 +36,8 @@ describe("the pda command", function () {
       "worker",
       "chain-adapter",
       "migrate",
+      "backup",
+      "restore",
       "pki",
       "keys",
       "issue",
@@ -72,6 +73,18 @@ describe("the pda command", function () {
     const { code, stderr } = await pda(["core"], { env: { PDA_GATEWAY_PROT: "1" } });
     expect(code).to.equal(78);
     expect(stderr).to.match(TWO_LINES).and.to.contain("did you mean PDA_GATEWAY_PORT?");
+  });
+
+  it("hosts every service in every core: families cannot be chosen", async () => {
+    const option = await pda(["core", "--services", "payment,wallet"]);
+    expect(option.code).to.equal(1);
+    expect(option.stderr).to.contain("unknown option '--services'").and.to.contain("next: pda core --help");
+    const setting = await pda(["core"], { env: { PDA_CORE_SERVICES: "payment,wallet" } });
+    expect(setting.code).to.equal(78);
+    expect(setting.stderr)
+      .to.match(TWO_LINES)
+      .and.to.contain("unknown environment setting PDA_CORE_SERVICES");
+    expect((await pda(["core", "--help"])).stdout).to.not.contain("families");
   });
 
   it("answers a number of processes that is none, and one that cannot start, with the reason", async () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { embeddedConnections, pooledConnections } from "../../src/cli/connections.ts";
 import { checkDatabase } from "../../src/cli/doctor/checks.ts";
-import { processCount } from "../../src/cli/processes.ts";
+import { processesOf } from "../../src/cli/processes.ts";
 import { loadConfig } from "../../src/config.ts";
 import { testDatabase } from "../support/postgres.ts";
 
@@ -9,14 +9,15 @@ const config = (env: NodeJS.ProcessEnv = {}) => loadConfig({ env, cwd: import.me
 
 describe("processes and what they need", () => {
   it("are as many as half of the cores when asked for as many as cores allow, at least one", () => {
-    expect([1, 2, 3, 8].map((cores) => processCount(0, cores))).to.deep.equal([1, 1, 1, 4]);
-    expect(processCount(3, 1)).to.equal(3);
+    const asked = (processes: string) => config({ PDA_CORE_PROCESSES: processes });
+    expect([1, 2, 3, 8].map((cores) => processesOf(asked("0"), "core", cores))).to.deep.equal([1, 1, 1, 4]);
+    expect(processesOf(asked("3"), "core", 1)).to.equal(3);
   });
 
-  it("take a pool each, one more while they are replaced, and the worker's", () => {
-    expect(pooledConnections(config())).to.equal(20);
-    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "1" }))).to.equal(30);
-    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "4", PDA_DATABASE_POOL_MAX: "50" }))).to.equal(300);
+  it("take a pool and two reserved connections each, one more while they are replaced, and the worker's", () => {
+    expect(pooledConnections(config())).to.equal(24);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "1" }))).to.equal(36);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "4", PDA_DATABASE_POOL_MAX: "50" }))).to.equal(312);
   });
 
   it("fit into what the embedded database takes", () => {
@@ -30,6 +31,6 @@ describe("processes and what they need", () => {
     expect((await checkDatabase(config(env))).status).to.equal("ok");
     const { status, text } = await checkDatabase(config({ ...env, PDA_CORE_PROCESSES: "64" }));
     expect(status).to.equal("fail");
-    expect(text).to.contain("64 core processes and the worker may open 660 connections");
+    expect(text).to.contain("64 core processes and the worker may open 792 connections");
   });
 });

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { register } from "prom-client";
-import { forRequest, logger } from "../../src/logger.ts";
+import { logger } from "../../src/logger.ts";
 import { httpRequestDuration, rpcServerDuration, serveMetrics } from "../../src/telemetry.ts";
 
 function captured() {
@@ -34,7 +34,7 @@ function get(port: number, path: string, method = "GET"): Promise<{ status: numb
 describe("logs", () => {
   it("are JSON lines with time, level, tier and request id", () => {
     const { lines, destination } = captured();
-    forRequest(logger("core", { destination }), "req-1").info({ paymentId: "pay_1" }, "created");
+    logger("core", { destination }).child({ requestId: "req-1" }).info({ paymentId: "pay_1" }, "created");
     const line = JSON.parse(lines[0] as string);
     expect(line).to.include({
       level: "info",
@@ -83,7 +83,7 @@ describe("logs of an outage", () => {
     const { lines, destination } = captured();
     const log = logger("core", { destination, quietMs: 20 });
     for (let call = 0; call < 100; call += 1) log.warn({ err: away(), requestId: `req_${call}` }, "away");
-    forRequest(log, "req_other").warn({ err: new Error("full") }, "something else");
+    log.child({ requestId: "req_other" }).warn({ err: new Error("full") }, "something else");
     expect(lines, "another trouble is not counted with it").to.have.lengthOf(2);
     while (lines.length < 3) await sleep(5);
     const [first, other, summary] = parsed(lines);

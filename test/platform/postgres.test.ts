@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { Client } from "pg";
 import { logger } from "../../src/logger.ts";
-import { freePort } from "../../src/platform/ports.ts";
 import { clusterDirectory } from "../../src/platform/postgres/cluster.ts";
 import { embeddedUrl, startPostgres } from "../../src/platform/postgres.ts";
 import { PlatformError } from "../../src/platform/problem.ts";
 import { processesIn, until } from "../../src/platform/process-table.ts";
+import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { killHard, startProgram } from "./program.ts";
 

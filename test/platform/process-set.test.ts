@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { freePort } from "../../src/platform/ports.ts";
 import { processStamp, until } from "../../src/platform/process-table.ts";
+import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const program = fileURLToPath(new URL("programs/process-set.ts", import.meta.url));

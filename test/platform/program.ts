@@ -39,10 +39,27 @@ export interface Outcome {
 
 const PDA = fileURLToPath(new URL("../../bin/pda", import.meta.url));
 
+/** Root may read and write everything; without these two capabilities it meets the modes of files as any other user does. */
+const BOUND = "-dac_override,-dac_read_search";
+const asRoot = process.getuid?.() === 0;
+
+/** Runs the pda command as `pda`, and the modes of files count for it, whoever runs the tests. */
+export function boundPda(args: readonly string[], options: PdaOptions = {}): Promise<Outcome> {
+  if (!asRoot) return pda(args, options);
+  const bound = ["--bounding-set", BOUND, "--inh-caps", BOUND, "--", PDA, ...args];
+  return pda(bound, { ...options, command: "setpriv" });
+}
+
+interface PdaOptions {
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  command?: string;
+}
+
 /** Runs the pda command to its end. Only the given PDA_ settings reach it. */
 export function pda(
   args: readonly string[],
-  { env = {}, cwd, command = PDA }: { env?: NodeJS.ProcessEnv; cwd?: string; command?: string } = {},
+  { env = {}, cwd, command = PDA }: PdaOptions = {},
 ): Promise<Outcome> {
   const own = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name)),

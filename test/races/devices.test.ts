@@ -52,6 +52,35 @@ describe("races of bindings", function () {
     expect(await boundUnder(serialNumber)).to.equal(1);
   });
 
+  it("give the key of a signing request to one of the publishers that send it at once", async () => {
+    const owners = await Promise.all(
+      Array.from({ length: 5 }, async (_, index) => {
+        const { publisherId: owner } = await registry.publisher(`Mint ${index}`);
+        // The CA that is kept for the publisher, so that no call has to make it.
+        const assetId = await activeAsset(registry, owner);
+        await registry.bind(owner, assetId);
+        return { publisherId: owner, assetId };
+      }),
+    );
+    const credential = { $case: "certificateSigningRequest", value: newRequest(newKey()) };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        registry.harness.call("BindDevice", {
+          ...owners[index % owners.length],
+          serialNumber: newSerialNumber(),
+          credential,
+        }),
+      ),
+    );
+    const bound = outcomes.filter(({ status }) => status === "fulfilled");
+    const words = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(bound).to.have.length(1);
+    expect(words.map(({ entry }) => entry)).to.deep.equal(Array(49).fill("ALREADY_EXISTS"));
+    // The nine others of its owner meet the bound key; the forty of other publishers meet its owner.
+    const reasons = words.map(({ reason }) => reason).sort();
+    expect(reasons).to.deep.equal([...Array(40).fill("KEY_OF_OTHER_PUBLISHER"), ...Array(9).fill("TAKEN")]);
+  });
+
   it("bind a key to one asset", async () => {
     const chip = new SigningChip();
     const counts = await raced((assetId) => chipBinding({ publisherId, assetId }, chip));

@@ -7,7 +7,7 @@ import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
 import { dateOf } from "../../src/services/timestamp.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { accountA, accountB, accountC, delaySeconds, Merchants } from "../services/support/merchants.ts";
 import { assetType, publisher, testNetwork, wallet } from "../support/fixtures.ts";

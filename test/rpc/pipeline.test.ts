@@ -13,13 +13,13 @@ import type { CoreClient } from "../../src/rpc/client.ts";
 import { Running } from "../../src/rpc/dispatch/running.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Identity } from "../../src/rpc/identity.ts";
-import { fixedTls } from "../../src/rpc/mutual-tls.ts";
 import { Pipeline, type PipelineOptions } from "../../src/rpc/pipeline.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { type RpcServer, serveRpc } from "../../src/rpc/server.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { Store } from "../../src/store/store.ts";
 import { TRUST_DOMAIN } from "../gateway/support/rig.ts";
+import { fixedTls } from "../support/fixed-tls.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { asMerchant, operator } from "../support/service.ts";
@@ -63,6 +63,7 @@ describe("the core by both paths", function () {
         grants: { find: () => undefined },
         resolveCredential: () => Promise.reject(new Failure("UNAUTHENTICATED")),
       }),
+      trustDomain: TRUST_DOMAIN,
       tls: fixedTls(scene.material("core")),
       host: "127.0.0.1",
       port: 0,

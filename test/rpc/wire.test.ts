@@ -60,6 +60,7 @@ const response = fc.record({
   results: fc.array(result, { maxLength: 20 }),
   draining: fc.boolean(),
   process: text,
+  clockAheadSeconds: uint32,
 });
 
 const requestRead = (read: ReturnType<typeof decodeCallBatch>): DispatchRequest => ({
@@ -113,6 +114,7 @@ describe("a message of results", () => {
           if (outcome.$case === "response") writer.response(id, outcome.value, replayed);
           else writer.failed(id, Status.encode(outcome.value).finish());
         writer.process(batch.process);
+        writer.clockAhead(batch.clockAheadSeconds);
         if (batch.draining) writer.draining();
         const expected = batch.results.map((each) => ({
           ...each,

@@ -1,11 +1,8 @@
 // The examples of NXP AN12196 by way of the product: tags are bound with their keys, and what they put into URLs is verified.
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
 import { Assurance } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import { Tag, type Tapped } from "../support/chips.ts";
-import { missingFiles, vectorFolders } from "../vectors/run.ts";
-import { suite } from "../vectors/suites/sun.ts";
+import { readData } from "../vectors/suite.ts";
 import { assetWithTag, byTap } from "./support/chips.ts";
 import { verifyProof } from "./support/prover.ts";
 import { failedChecks, Registry } from "./support/registry.ts";
@@ -22,18 +19,10 @@ interface Vector {
   readonly uid?: string;
 }
 
-const folders = vectorFolders();
-const [file = ""] = suite.files;
+const vectors = readData<readonly Vector[]>("sun/an12196.json");
 
 describe("examples of NXP AN12196, bound and verified", function () {
   this.timeout(60_000);
-  // A test without a body is pending: the reporter names it as left out.
-  if (missingFiles(suite, folders).length > 0) {
-    it(`an12196 (no ${file})`);
-    return;
-  }
-  const place = folders.map((folder) => join(folder, file)).find(existsSync) as string;
-  const vectors = JSON.parse(readFileSync(place, "utf8")) as readonly Vector[];
   let registry: Registry;
   let publisherId: string;
   before(async () => {

@@ -161,12 +161,37 @@ describe("devices of an asset", function () {
       expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "TAKEN" });
       expect(failure).to.have.nested.property("violations[0].field", "certificate_signing_request");
     }
-    const { publisherId: other } = await registry.publisher("Another Mint");
-    await registry.bind(other, await activeAsset(registry, other), { credential: byKey() });
     await registry.harness.call("RevokeDevice", revoke({ publisherId, assetId, binding }));
     const elsewhere = await activeAsset(registry, publisherId);
     const moved = await registry.bind(publisherId, elsewhere, { credential: byKey() });
     expect((await registry.verify(elsewhere, moved.deviceCertificate)).trusted).to.equal(true);
+  });
+
+  it("have a key of their publisher: the same signing request is refused to another one, also after a revocation", async () => {
+    const key = newKey();
+    const request = newRequest(key);
+    const credential = { $case: "certificateSigningRequest", value: request };
+    const binding = await registry.bind(publisherId, assetId, { credential });
+    const { publisherId: other } = await registry.publisher("Copy Mint");
+    const copy = await activeAsset(registry, other);
+    const refused = async (given: object): Promise<unknown> => {
+      const failure = await registry
+        .bind(other, copy, { ...given, serialNumber: binding.serialNumber })
+        .catch((error: unknown) => error);
+      expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "KEY_OF_OTHER_PUBLISHER" });
+      return failure;
+    };
+    expect(await refused({ credential })).to.have.nested.property(
+      "violations[0].field",
+      "certificate_signing_request",
+    );
+    await registry.harness.call("RevokeDevice", revoke({ publisherId, assetId, binding }));
+    await refused({ credential });
+    // Another request of the same key is the same key.
+    await refused({ credential: { $case: "certificateSigningRequest", value: newRequest(key) } });
+    expect((await list({ publisherId: other, assetId: copy })).items).to.deep.equal([]);
+    const again = await registry.bind(publisherId, assetId, { credential });
+    expect((await registry.verify(assetId, again.deviceCertificate)).trusted).to.equal(true);
   });
 
   it("from before that rule stay as they are: of those of one chip, the newest holds the number", async () => {

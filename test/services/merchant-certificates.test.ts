@@ -16,6 +16,7 @@ import type {
 } from "../../gen/ts/pda/merchant/v1/certificate_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { parseCertificate } from "../../src/trust/certificate.ts";
+import { ISSUED } from "../../src/trust/path/profile.ts";
 import { soundPaths } from "../../src/trust/path.ts";
 import { parseDeviceCertificate } from "../../src/trust/pem.ts";
 import { asMerchant } from "../support/service.ts";
@@ -89,11 +90,10 @@ describe("certificates of merchants", function () {
     expect(text).not.to.contain("Bank");
 
     const chain = parseDeviceCertificate(issued.certificateChain);
-    const sound = soundPaths({
-      leaf: chain.leaf,
-      intermediates: chain.others.slice(0, 1),
-      anchors: [merchants.trust.root],
-    });
+    const sound = soundPaths(
+      { leaf: chain.leaf, intermediates: chain.others.slice(0, 1), anchors: [merchants.trust.root] },
+      ISSUED,
+    );
     expect(sound.sound).to.equal(true);
     expect(issued).to.include({
       merchantId,

@@ -16,7 +16,7 @@ import type {
 import type { ResolvePaymentReferenceResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, type Holder, publisher, signPayment, wallet } from "../support/fixtures.ts";
 import { asMerchant, operator } from "../support/service.ts";
 import { paidPayment } from "../workers/support/takings.ts";

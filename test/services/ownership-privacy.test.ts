@@ -4,8 +4,9 @@ import { expect } from "chai";
 import pg from "pg";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { idOf, newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
-import { acceptanceOf, offerOf } from "../../src/services/ownership/records.ts";
-import { replayChain, type Voucher } from "../../src/trust/ownership/chain.ts";
+import { offerOf } from "../../src/services/ownership/records.ts";
+import { replayChain, type Voucher } from "../support/ownership-chain.ts";
+import { acceptanceOf } from "./support/acceptance.ts";
 import { newCode, type Owner, Scene } from "./support/owner.ts";
 import { publicUrl, Registry } from "./support/registry.ts";
 

@@ -127,7 +127,7 @@ describe("proof of possession", function () {
       assurance: Assurance.ASSURANCE_PROOF_OF_POSSESSION,
     });
     expect(answer.checks.map(({ outcome }) => outcome)).to.deep.equal(
-      Array(12).fill(CheckOutcome.CHECK_OUTCOME_PASSED),
+      Array(11).fill(CheckOutcome.CHECK_OUTCOME_PASSED),
     );
     expect(answer.checks.at(-1)?.check).to.equal("proof_of_possession");
     expect(await challenges()).to.equal(before - 1);

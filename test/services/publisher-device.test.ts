@@ -68,6 +68,17 @@ describe("devices of a publisher", function () {
     expect((await registry.verify(assetId, certificate)).trusted).to.equal(true);
   });
 
+  it("have a key of this publisher: one that another publisher bound first is refused", async () => {
+    const key = newKey();
+    const { publisherId: first } = await registry.publisher("First Mint");
+    const { assetIdentifier: theirs } = await registry.asset(first);
+    const credential = { $case: "certificateSigningRequest", value: newRequest(key) };
+    await registry.bind(first, theirs, { credential });
+    const failure = await refused(signed({ key }));
+    expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "KEY_OF_OTHER_PUBLISHER" });
+    expect(failure.violations.map(({ field }) => field)).to.deep.equal(["device_certificate"]);
+  });
+
   it("are bound once", async () => {
     const certificate = signed();
     await registry.bind(publisherId, assetId, bindRequest(certificate));

@@ -146,7 +146,7 @@ describe("a device with a key and no certificate", function () {
         assurance: Assurance.ASSURANCE_PROOF_OF_POSSESSION,
       });
       expect(failedChecks(answer)).to.deep.equal([]);
-      expect(answer.checks).to.have.length(12);
+      expect(answer.checks).to.have.length(11);
       expect(skippedOf(answer)).to.deep.equal([
         "certificate_format",
         "certificate_algorithms",

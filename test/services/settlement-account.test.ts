@@ -17,7 +17,7 @@ import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { dateOf } from "../../src/services/timestamp.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { assetType, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";

@@ -16,7 +16,7 @@ import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { settlementService } from "../../src/services/payment/settlement-service.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";
 import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";

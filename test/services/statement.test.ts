@@ -231,7 +231,7 @@ describe("statements", function () {
     ]);
     expect(await refusal({ account: ACCOUNT_KIND_WALLET })).to.deep.equal([
       "INVALID_ARGUMENT",
-      "NOT_A_MERCHANT_ACCOUNT",
+      "ENUM_NOT_IN",
     ]);
     expect((await refusal({ assetType: "NONE" }))[0]).to.equal("UNKNOWN_REFERENCE");
     expect((await refusal({ merchantId: newId("merchant") }))[0]).to.equal("NOT_FOUND");

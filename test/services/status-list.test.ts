@@ -8,10 +8,13 @@ import type {
   GetStatusListResponse,
   GetVerificationKeysResponse,
 } from "../../gen/ts/pda/verification/v1/record_service.ts";
-import { SHARD_SIZE, STATUS } from "../../src/domain/status/status-list.ts";
+import { SHARD_SIZE } from "../../src/domain/status/status-list.ts";
 import { StatusLists } from "../../src/services/status-lists.ts";
-import { statusAt } from "../../src/trust/status-list.ts";
+import { statusAt } from "../support/status-at.ts";
 import { anonymous, asPublisher, type BoundAsset, publicUrl, Registry } from "./support/registry.ts";
+
+/** Status types of the IETF Token Status List. */
+const STATUS = { valid: 0, invalid: 1, suspended: 2 };
 
 interface Listed {
   readonly idx: number;

@@ -147,7 +147,7 @@ describe("an NFC tag with dynamic messages", function () {
         assurance: Assurance.ASSURANCE_DYNAMIC_MAC,
       });
       expect(failedChecks(answer)).to.deep.equal([]);
-      expect(answer.checks).to.have.length(12);
+      expect(answer.checks).to.have.length(11);
     });
 
     it("with encrypted file data, whose name of the MAC's parameter may be another", async () => {

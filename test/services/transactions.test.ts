@@ -115,9 +115,10 @@ describe("transactions", function () {
   it("are none of another merchant's business", async () => {
     const { merchantId } = books;
     const foreign = asMerchant("mer_01h2xcejqtf2nbrexx3vqjhp41");
+    const named = await books.harness.failure("ListTransactions", { merchantId }, { as: foreign });
+    expect([named.entry, named.reason]).to.deep.equal(["PERMISSION_DENIED", "OTHER_TENANT"]);
     for (const request of [
       {},
-      { merchantId },
       { paymentId: first.paymentId },
       { refundId: refund.refundId },
       { settlementId },

@@ -56,7 +56,6 @@ describe("authenticity of an asset", function () {
       ["asset_known", CheckOutcome.CHECK_OUTCOME_PASSED],
       ["device_binding", CheckOutcome.CHECK_OUTCOME_PASSED],
       ["lifecycle", CheckOutcome.CHECK_OUTCOME_PASSED],
-      ["status_freshness", CheckOutcome.CHECK_OUTCOME_PASSED],
       ["proof_of_possession", CheckOutcome.CHECK_OUTCOME_SKIPPED],
     ]);
     expect(Number(answer.evaluateTime?.seconds)).to.be.at.least(Math.floor(before / 1000));

@@ -64,7 +64,8 @@ describe("lists of payments", function () {
         const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
         expect(plan).to.match(index);
         expect(plan.split("\n").find((line) => /Index Cond/.test(line))).to.match(range);
-        expect(plan).not.to.match(/Seq Scan/);
+        // The business clock is one row.
+        expect(plan).not.to.match(/Seq Scan on (?!business_clock)/);
       } finally {
         await pool.end();
       }

@@ -2,10 +2,20 @@
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { listStatement } from "../../src/store/asset/list.ts";
-import { openPool } from "../../src/store/database.ts";
-import { sequenceStatement } from "../../src/store/event/log.ts";
-import { movementsStatement } from "../../src/store/ledger/movements.ts";
+import { openPool, type Session, type Statement } from "../../src/store/database.ts";
+import { EventSequencer } from "../../src/store/event/log.ts";
+import { MovementReader } from "../../src/store/ledger/movements.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+
+/** The statement of this name, as it is run by the product; it gets no rows here. */
+async function statementOf(name: string, work: (session: Session) => Promise<unknown>): Promise<string> {
+  const ran: Statement[] = [];
+  const run = (statement: Statement) => Promise.resolve((ran.push(statement), []));
+  await work({ run } as unknown as Session);
+  const { text } = ran.find((statement) => statement.name === name) ?? {};
+  if (text === undefined) throw new Error(`no statement ${name} was run`);
+  return text;
+}
 
 describe("plans of prepared statements", function () {
   this.timeout(60_000);
@@ -62,7 +72,10 @@ describe("plans of prepared statements", function () {
     const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
     try {
       await pool.query("set plan_cache_mode = force_generic_plan");
-      await pool.query(`prepare moved as ${movementsStatement.text}`);
+      const text = await statementOf("wallet_movements", (session) =>
+        new MovementReader(session).list(newId("wallet"), {}, page),
+      );
+      await pool.query(`prepare moved as ${text}`);
       const wallet = "'00000000-0000-0000-0000-000000000001'";
       const { rows } = await pool.query(
         `explain execute moved(${wallet}, null, null, null, null, null, null, 51)`,
@@ -85,7 +98,10 @@ describe("plans of prepared statements", function () {
     try {
       await pool.query("vacuum analyze outbox");
       await pool.query("set plan_cache_mode = force_generic_plan");
-      await pool.query(`prepare moved_on as ${sequenceStatement.text}`);
+      const text = await statementOf("event_sequence", (session) =>
+        new EventSequencer(session).advance(1000),
+      );
+      await pool.query(`prepare moved_on as ${text}`);
       const { rows } = await pool.query("explain execute moved_on(0, 1000)");
       const plan = rows.map((row) => row["QUERY PLAN"] as string).join("\n");
       expect(plan)

@@ -4,7 +4,7 @@ import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { Store } from "../../src/store/store.ts";
 import type { Due } from "../../src/store/settlement/queue.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";

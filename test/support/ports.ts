@@ -1,11 +1,28 @@
+import { randomInt } from "node:crypto";
 import { settingsOf } from "../../src/config/names.ts";
 import { configSchema } from "../../src/config/schema.ts";
-import { freePort } from "../../src/platform/ports.ts";
+import { portState } from "../../src/platform/ports.ts";
 
 /** Names of all settings that are ports, as variables of the environment. */
 const portNames = settingsOf(configSchema)
   .filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? ""))
   .map(({ env }) => env);
+
+/** Below the ports that systems lend to outgoing connections (Linux 32768, RFC 6335 49152), which come and go at any moment. */
+const lowest = 15_000;
+const beyond = 32_000;
+const tries = 50;
+
+/** A port that was free a moment ago, and that no outgoing connection will get. */
+export async function freePort(host = "127.0.0.1"): Promise<number> {
+  let state = "";
+  for (let tried = 0; tried < tries; tried++) {
+    const port = randomInt(lowest, beyond);
+    state = await portState(host, port);
+    if (state === "free") return port;
+  }
+  throw new Error(`no port could be had on ${host} (${state})`);
+}
 
 /** A free port for each setting that is one, so that installations on one machine stay out of each other's way. */
 export async function freePorts(): Promise<Record<string, string>> {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { logger } from "../../src/logger.ts";
-import { freePort } from "../../src/platform/ports.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
 import { isAlive, processesIn } from "../../src/platform/process-table.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { freePort } from "./ports.ts";
 
 /** A database of its own for one test file, with every migration applied. */
 export interface TestDatabase extends AsyncDisposable {

@@ -37,9 +37,16 @@ export class Product implements AsyncDisposable {
   #orphans: number[] = [];
 
   readonly #arguments: readonly string[];
+  readonly #command: string;
 
-  private constructor(folder: string, settings: Record<string, string>, given: readonly string[]) {
+  private constructor(
+    folder: string,
+    settings: Record<string, string>,
+    given: readonly string[],
+    by: string,
+  ) {
     this.folder = folder;
+    this.#command = by;
     this.settings = settings;
     this.#arguments = given;
     this.dataDir = settings.PDA_DATA_DIR as string;
@@ -48,9 +55,14 @@ export class Product implements AsyncDisposable {
   /**
    * Starts a new installation and waits until it says that it is ready.
    * @param given arguments of `pda up`
+   * @param by the `pda` command that starts it; this version's unless given
    * @throws Error with what it said when it does not get there
    */
-  static async start(settings: Record<string, string> = {}, given: readonly string[] = []): Promise<Product> {
+  static async start(
+    settings: Record<string, string> = {},
+    given: readonly string[] = [],
+    by = command,
+  ): Promise<Product> {
     removeAbandoned();
     const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
     const product = new Product(
@@ -62,6 +74,7 @@ export class Product implements AsyncDisposable {
         ...settings,
       },
       given,
+      by,
     );
     try {
       await product.up();
@@ -131,7 +144,7 @@ export class Product implements AsyncDisposable {
 
   /** Starts it, again after `kill9`, on the data that are there. */
   async up(): Promise<void> {
-    const child = spawn(command, ["up", ...this.#arguments], {
+    const child = spawn(this.#command, ["up", ...this.#arguments], {
       cwd: this.folder,
       env: { ...withoutSettings(process.env), ...this.settings },
       // With the channel gone, however this process ends, it stops everything in order.

@@ -16,7 +16,7 @@ export function disclosureOf(content: unknown): Shown {
   return { text, digest: createHash("sha256").update(text, "ascii").digest("base64url") };
 }
 
-export const salt = (): string => randomBytes(16).toString("base64url");
+const salt = (): string => randomBytes(16).toString("base64url");
 
 /** Of a claim, with a salt of its own. */
 export const claim = (name: string, value: unknown): Shown => disclosureOf([salt(), name, value]);

@@ -98,7 +98,7 @@ describe("configuration", () => {
       text,
       {
         PDA_GATEWAY_PORT: "2443",
-        PDA_CORE_SERVICES: "payment, wallet",
+        PDA_CORE_ADDRESSES: "core-1:8445, core-2:8445",
         DATABASE_URL: "postgres://db.example/pda",
       },
       (env, folder) => {
@@ -107,7 +107,7 @@ describe("configuration", () => {
         expect(config.gateway.port).to.equal(2443);
         expect(config.gateway.rate.requestsPerSecond).to.equal(7);
         expect(config.gateway.rate.burst).to.equal(4000);
-        expect(config.core.services).to.deep.equal(["payment", "wallet"]);
+        expect(config.core.addresses).to.deep.equal(["core-1:8445", "core-2:8445"]);
         expect(config.database.url).to.equal("postgres://db.example/pda");
         expect(config.dataDir).to.equal(join(folder, "data"));
       },
@@ -154,7 +154,6 @@ describe("configuration", () => {
     PDA_PUBLIC_URL: "http://pda.example",
     PDA_TRUST_DOMAIN: "Not A Domain",
     PDA_MODE: "staging",
-    PDA_CORE_SERVICES: "payment,barter",
     PDA_CORE_ADDRESSES: "core.example",
     PDA_EVENT_TYPES: "Payment",
     PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: "ftp://rpc.example",

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** What came of one suite of published vectors. */
 export interface SuiteResult {
   readonly right: number;
@@ -12,12 +15,10 @@ export interface SuiteResult {
 export interface Suite {
   /** As it stands at the start of its line. */
   readonly name: string;
-  /** Files or folders that it reads, relative to one of the folders of vectors; all of them or it is left out. */
-  readonly files: readonly string[];
   /** Fewest right cases; default all. Nothing is ever falsely accepted. */
   readonly rightMin?: number;
-  /** `path` gives the place of one of `files`. */
-  run(path: (file: string) => string): SuiteResult | Promise<SuiteResult>;
+  /** Throws where its data cannot be read. */
+  run(): SuiteResult | Promise<SuiteResult>;
 }
 
 /** Collects the cases of a suite. */
@@ -38,4 +39,14 @@ export class Tally implements SuiteResult {
     const verdict = actual ? "falsely accepted" : "refused";
     this.notes.push([`${title}: ${verdict}`, why].filter((text) => text !== "").join(", "));
   }
+}
+
+/** The place of a file or folder of `data/`. */
+export function dataFile(name: string): string {
+  return join(import.meta.dirname, "data", name);
+}
+
+/** The contents of a JSON file of `data/`. */
+export function readData<Data>(name: string): Data {
+  return JSON.parse(readFileSync(dataFile(name), "utf8")) as Data;
 }

@@ -10,7 +10,7 @@ import { paymentServices } from "../../src/services/payment/index.ts";
 import { promptBatches } from "../../src/domain/settlement/policy.ts";
 import type { SettlementContext } from "../../src/workers/settlement/context.ts";
 import { finish } from "../../src/workers/settlement/finish.ts";
-import { openSettlement } from "../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { recordingLog } from "../chain/support/log.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { ServiceHarness } from "../support/service.ts";

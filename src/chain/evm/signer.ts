@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { LocalAccount } from "viem";
 import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
+import { shellWord } from "../../files/shell.ts";
 
 /** The public mnemonic of every development node. Its keys are known to everyone. */
 export const developmentMnemonic = "test test test test test test test test test test test junk";
@@ -19,7 +20,7 @@ export type SignerSource =
 function readKeyFile(path: string): string {
   const { mode } = statSync(path);
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${path}`);
+    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${shellWord(path)}`);
   }
   return readFileSync(path, "utf8");
 }

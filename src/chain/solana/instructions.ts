@@ -2,9 +2,9 @@
 import { type Address, address, type Instruction } from "@solana/kit";
 
 /** https://solana.com/docs/core/fees#compute-budget */
-export const COMPUTE_BUDGET_PROGRAM: Address = address("ComputeBudget111111111111111111111111111111");
+const COMPUTE_BUDGET_PROGRAM: Address = address("ComputeBudget111111111111111111111111111111");
 /** SPL memo, version 3. */
-export const MEMO_PROGRAM: Address = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
+const MEMO_PROGRAM: Address = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 
 /** Most compute units that the transaction may use; what it pays is this times the price. */
 export function computeUnitLimit(units: number): Instruction {

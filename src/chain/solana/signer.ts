@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
+import { shellWord } from "../../files/shell.ts";
 
 /** Keys of the development network are derived from this text: everyone knows them. */
 const DEVELOPMENT_SEED = "pda development network: key";
@@ -16,7 +17,7 @@ export type SignerSource =
 function readKeyFile(path: string): string {
   const { mode } = statSync(path);
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${path}`);
+    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${shellWord(path)}`);
   }
   return readFileSync(path, "utf8");
 }

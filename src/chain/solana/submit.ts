@@ -8,7 +8,7 @@ import { sendWire, TrialFailure } from "./send.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
 /** Whether a block has the transaction, as far as the node has seen. */
-export async function isIncluded(node: CheckedNode, signature: Signature): Promise<boolean> {
+async function isIncluded(node: CheckedNode, signature: Signature): Promise<boolean> {
   const rpc = await node.rpc();
   const { value } = await node.ask(rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }));
   return Boolean(value[0]);

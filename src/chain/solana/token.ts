@@ -52,7 +52,7 @@ export async function describeMint(
 }
 
 /** Height of the block of a slot. Slots without a block have no height. */
-export async function heightOf(node: CheckedNode, slot: Slot): Promise<bigint> {
+async function heightOf(node: CheckedNode, slot: Slot): Promise<bigint> {
   const config = {
     commitment: "confirmed",
     maxSupportedTransactionVersion: 0,

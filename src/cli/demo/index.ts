@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "../../config.ts";
+import { readIfThere } from "../../files/read.ts";
 import { layout } from "../../pki/names.ts";
 import { CommandError } from "../failure.ts";
 import { sandboxKeyFile } from "../operator-keys.ts";
 import { runDemo } from "./run.ts";
-
-export type { DemoOptions } from "./demo.ts";
-export { DemoFailure } from "./expect.ts";
-export { runDemo } from "./run.ts";
 
 /**
  * `pda demo`: the main job against the service of this configuration. The operator's key is that of PDA_API_KEY, or the one that
@@ -20,7 +16,8 @@ export async function demoCommand(
   out: (line: string) => void = console.log,
 ): Promise<number> {
   const { root } = layout(config.pki.dir);
-  const ca = existsSync(root.cert) ? { ca: readFileSync(root.cert) } : {};
+  const certificate = readIfThere(root.cert);
+  const ca = certificate === undefined ? {} : { ca: certificate };
   try {
     return await runDemo({ baseUrl: config.publicUrl, apiKey: operatorKey(config), out, ...ca });
   } catch (error) {
@@ -36,7 +33,7 @@ function isUnreachable(error: unknown): boolean {
 
 function operatorKey(config: Config): string {
   const file = sandboxKeyFile(config);
-  const key = process.env.PDA_API_KEY ?? (existsSync(file) ? readFileSync(file, "utf8") : "");
+  const key = process.env.PDA_API_KEY ?? readIfThere(file) ?? "";
   if (key.trim() === "") {
     const advice =
       "start the service with `pda up`; if it runs, make a key with `pda keys create` and set PDA_API_KEY to it";

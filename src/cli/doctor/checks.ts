@@ -1,16 +1,21 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { type Config, environmentName } from "../../config.ts";
-import { loadTierIdentity } from "../../pki/identity.ts";
-import { listCertificates } from "../../pki/installation.ts";
+import { naming } from "../../files/error.ts";
+import { isThere } from "../../files/read.ts";
+import { shellWord } from "../../files/shell.ts";
+import { loadHttpsCertificate, loadTierIdentity } from "../../pki/identity.ts";
+import { type Listed, listCertificates } from "../../pki/installation.ts";
 import { layout, TIERS } from "../../pki/names.ts";
 import { lockHolder } from "../../platform/lock.ts";
 import { portState } from "../../platform/ports.ts";
 import { embeddedUrl } from "../../platform/postgres.ts";
+import { loadTrustRoot } from "../../services/trust-root.ts";
 import { pendingMigrations } from "../../store/migrate.ts";
 import { pooledConnections } from "../connections.ts";
+import { explain } from "../failure.ts";
 import { processesOf } from "../processes.ts";
 import { portsOf } from "../up/ports.ts";
 
@@ -37,28 +42,71 @@ export function checkNode(version = process.versions.node): Finding {
       };
 }
 
-/** Files that hold a key or a password, by whose loss or disclosure something ends. */
-function secretFiles(config: Config): string[] {
-  const { dataDir, dataKeyFile, pki } = config;
+/** What a check finds; what keeps it from looking is a finding, too. */
+export async function attempt(check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [refusalOf(error)];
+  }
+}
+
+function refusalOf(error: unknown): Finding {
+  const { message, advice } = explain(error);
+  return { status: "fail", text: message, advice };
+}
+
+/** A file that holds a key or a password, by whose loss or disclosure something ends. */
+interface SecretFile {
+  readonly file: string;
+  /** What it is, where the service does not start without it. */
+  readonly needed?: string;
+}
+
+function secretFiles(config: Config): SecretFile[] {
+  const { dataDir, dataKeyFile, pki, chainAdapter } = config;
   const files = layout(pki.dir);
   const pairs = [files.root, files.https, files.trustRoot, ...TIERS.map((name) => files.tier(name))];
+  const signers = [chainAdapter.network.signerKeyFile, chainAdapter.secondNetwork.signerKeyFile];
   return [
-    ...pairs.map(({ key }) => key),
-    dataKeyFile,
-    join(dataDir, "keys/operator.key"),
-    join(dataDir, "postgres-credentials.json"),
+    ...pairs.map(({ key }) => ({ file: key })),
+    { file: dataKeyFile },
+    { file: join(dataDir, "keys/operator.key") },
+    { file: join(dataDir, "postgres-credentials.json") },
+    ...signers.flatMap((file) => (file ? [{ file, needed: "the signer key" }] : [])),
   ];
 }
 
-/** Secrets that others could read, and a data key that is gone. */
+/** What is wrong with a secret: it is gone, others could read it, or this user cannot. */
+function checkSecret({ file, needed }: SecretFile): Finding[] {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) {
+      if (needed === undefined) return [];
+      return [
+        {
+          status: "fail",
+          text: `${needed} is missing: ${file}`,
+          advice: "put it back, or correct the setting",
+        },
+      ];
+    }
+    const open: Finding = {
+      status: "fail",
+      text: `${file} may be read by others`,
+      advice: `run: chmod 600 ${shellWord(file)}`,
+    };
+    naming(file, () => readFileSync(file));
+    return (found.mode & 0o077) === 0 ? [] : [open];
+  } catch (error) {
+    return [refusalOf(error)];
+  }
+}
+
+/** Secrets that others could read or this user cannot, and a data key that is gone. */
 export function checkSecrets(config: Config): Finding[] {
-  const open = secretFiles(config).filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0);
-  const findings: Finding[] = open.map((file) => ({
-    status: "fail",
-    text: `${file} may be read by others`,
-    advice: `run: chmod 600 ${file}`,
-  }));
-  if (existsSync(join(config.dataDir, "postgres")) && !existsSync(config.dataKeyFile))
+  const findings = secretFiles(config).flatMap(checkSecret);
+  if (isThere(join(config.dataDir, "postgres")) && !isThere(config.dataKeyFile))
     findings.push({
       status: "fail",
       text: `the data key is missing: ${config.dataKeyFile}`,
@@ -72,7 +120,7 @@ export function checkDataFolder({ dataDir }: Config): Finding[] {
   const running: Finding = holder
     ? { status: "ok", text: `"${holder.command}" runs (pid ${holder.pid}, since ${holder.since})` }
     : { status: "ok", text: '"pda up" is not running on this data folder' };
-  if (!existsSync(dataDir))
+  if (!isThere(dataDir))
     return [running, { status: "ok", text: `${dataDir} will be made at the first start` }];
   const mode = statSync(dataDir).mode & 0o777;
   if ((mode & 0o077) === 0) return [running, { status: "ok", text: `${dataDir} is closed to others` }];
@@ -81,7 +129,7 @@ export function checkDataFolder({ dataDir }: Config): Finding[] {
     {
       status: "fail",
       text: `${dataDir} has mode ${mode.toString(8)}; others may look into it`,
-      advice: `run: chmod 700 ${dataDir}`,
+      advice: `run: chmod 700 ${shellWord(dataDir)}`,
     },
   ];
 }
@@ -94,34 +142,54 @@ function renewal(name: string): string {
     : "run: pda pki renew";
 }
 
-export function checkCertificates({ pki, trustDomain }: Config, now = new Date()): Finding[] {
-  const certificates = listCertificates(pki.dir);
+/** When a certificate ends, or why it is of no use. */
+function checkEnd(listed: Listed, now: Date): Finding {
+  const { name } = listed;
+  if ("problem" in listed)
+    return {
+      status: "fail",
+      text: `certificate ${name}: ${listed.problem.message}`,
+      advice: listed.problem.advice,
+    };
+  const days = Math.floor((listed.notAfter.getTime() - now.getTime()) / DAY_MS);
+  const text = `certificate ${name}: ${days} days left`;
+  const advice = renewal(name);
+  if (days < 0) return { status: "fail", text: `certificate ${name} has expired`, advice };
+  return days < 7 ? { status: "warn", text, advice } : { status: "ok", text };
+}
+
+/** What each certificate is for, loaded as the service loads it. */
+function loaders({ pki: { dir }, trustDomain, gateway }: Config): (() => void)[] {
+  return [
+    ...TIERS.map((tier) => () => loadTierIdentity({ dir, tier, trustDomain }).close()),
+    () => loadHttpsCertificate({ dir, ...gateway.tls }).close(),
+    () => void loadTrustRoot(layout(dir).trustDir),
+  ];
+}
+
+export function checkCertificates(config: Config, now = new Date()): Finding[] {
+  const { dir } = config.pki;
+  const certificates = listCertificates(dir);
   if (certificates.length === 0) {
     return [
       {
         status: "warn",
-        text: `there are no certificates in ${pki.dir}`,
+        text: `there are no certificates in ${dir}`,
         advice: "run: pda pki init (pda up does it too)",
       },
     ];
   }
-  const ends = certificates.map(({ name, notAfter }): Finding => {
-    const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
-    const text = `certificate ${name}: ${days} days left`;
-    const advice = renewal(name);
-    if (days < 0) return { status: "fail", text: `certificate ${name} has expired`, advice };
-    return days < 7 ? { status: "warn", text, advice } : { status: "ok", text };
-  });
-  const refused = TIERS.flatMap((tier): Finding[] => {
+  const told = certificates.flatMap((listed) => ("problem" in listed ? [listed.file] : []));
+  const refused = loaders(config).flatMap((load): Finding[] => {
     try {
-      loadTierIdentity({ dir: pki.dir, tier, trustDomain }).close();
+      load();
       return [];
     } catch (error) {
-      const { message, advice } = error as Error & { advice?: string };
-      return [{ status: "fail", text: message, advice }];
+      const refusal = refusalOf(error);
+      return told.some((file) => refusal.text.includes(file)) ? [] : [refusal];
     }
   });
-  return [...ends, ...refused];
+  return [...certificates.map((listed) => checkEnd(listed, now)), ...refused];
 }
 
 /** How many processes each shared tier will be; a warning when there are more than cores. */
@@ -178,7 +246,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   if (!url) return { status: "ok", text: "the embedded database will be made at the first start" };
   if (!database.url && !lockHolder(dataDir))
     return { status: "ok", text: "the embedded database is there, and not running" };
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   try {
     await client.connect();
     const version = Number((await client.query("show server_version_num")).rows[0].server_version_num);

@@ -59,7 +59,7 @@ export class Bar {
 }
 
 /** How far it is, for people. */
-export function progressLine(at: {
+function progressLine(at: {
   readonly done: number;
   readonly failed: number;
   readonly total: number;

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { CommandError } from "../failure.ts";
+import { naming } from "../../files/error.ts";
+import { CommandError, explain } from "../failure.ts";
 
 /** Lets one process at a time issue a file: two would write the same results. */
 export class FileLock implements Disposable {
@@ -24,15 +25,12 @@ export class FileLock implements Disposable {
 
   #take(): boolean {
     try {
-      writeFileSync(this.path, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
+      naming(this.path, () => writeFileSync(this.path, `${process.pid}\n`, { flag: "wx", mode: 0o600 }));
       return true;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EEXIST") return false;
-      throw new CommandError(
-        `${this.path} cannot be written (${code})`,
-        "put the file where its results can be written beside it",
-      );
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      const { message, advice } = explain(error);
+      throw new CommandError(message, `${advice}; the results are written beside the file`);
     }
   }
 

@@ -1,7 +1,7 @@
-import { createWriteStream, renameSync, rmSync } from "node:fs";
-import { finished } from "node:stream/promises";
 import { once } from "node:events";
-import type { WriteStream } from "node:fs";
+import { createWriteStream, renameSync, rmSync, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { named } from "../../files/error.ts";
 import { FileLock } from "./lock.ts";
 import type { RowFault } from "./problem.ts";
 
@@ -33,8 +33,8 @@ export class OutcomeFiles implements AsyncDisposable {
     this.#lock = new FileLock(file);
     this.resultsFile = `${file}.results.ndjson`;
     this.errorsFile = `${file}.errors.ndjson`;
-    this.#results = createWriteStream(draft(this.resultsFile), { mode: 0o600 });
-    this.#errors = createWriteStream(draft(this.errorsFile), { mode: 0o600 });
+    this.#results = writer(draft(this.resultsFile));
+    this.#errors = writer(draft(this.errorsFile));
   }
 
   /** Adds rows, in the order of their lines. */
@@ -70,7 +70,16 @@ export class OutcomeFiles implements AsyncDisposable {
 
 const draft = (file: string): string => `${file}.part`;
 
+function writer(file: string): WriteStream {
+  const stream = createWriteStream(file, { mode: 0o600 });
+  // Whoever writes next hears of it. Without a listener it would end the process with a stack.
+  stream.on("error", (error) => named(file, error));
+  return stream;
+}
+
+/** @throws Error that names the file, also for what went wrong with an earlier part of it */
 async function write(stream: WriteStream, outcomes: readonly RowOutcome[]): Promise<void> {
+  if (stream.errored) throw stream.errored;
   if (outcomes.length === 0) return;
   const text = outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join("");
   if (!stream.write(text)) await once(stream, "drain");

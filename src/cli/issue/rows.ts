@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { components } from "../../client/index.ts";
+import { named } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
 import { type CsvRecord, csvRecords } from "./csv.ts";
 import { ndjsonLines } from "./ndjson.ts";
@@ -27,8 +28,16 @@ export function formatOf(file: string): Format {
 
 /** The rows of a file, in order, without holding more than one of them. @throws CommandError for a header that is none */
 export function rowsOf(file: string, format: Format): AsyncGenerator<Row> {
-  const chunks = withoutMark(createReadStream(file));
+  const chunks = withoutMark(bytesOf(file));
   return format === "csv" ? csvRows(chunks) : ndjsonRows(chunks);
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(file) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw named(file, error);
+  }
 }
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);

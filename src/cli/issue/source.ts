@@ -40,7 +40,7 @@ export class Source {
   /** @throws CommandError for a file that cannot be read, has no rows, or whose header is none */
   static async read(file: string): Promise<Source> {
     const format = formatOf(file);
-    const seen = statOf(file);
+    const seen = statSync(file);
     const hash = createHash("sha256").update(`${format}\n`);
     const facts = { itemCount: 0, rowCount: 0, allNamed: true };
     for await (const { item } of rowsOf(file, format)) {
@@ -66,7 +66,7 @@ export class Source {
 
   /** @throws CommandError */
   requireUnchanged(): void {
-    const { size, mtimeMs, ino } = statOf(this.file);
+    const { size, mtimeMs, ino } = statSync(this.file);
     const seen = this.#seen;
     if (size !== seen.size || mtimeMs !== seen.mtimeMs || ino !== seen.ino)
       throw new CommandError(
@@ -118,13 +118,4 @@ export async function* piecesOf(rows: AsyncIterable<Row>): AsyncGenerator<Piece>
     if (items.length === PIECE_ITEMS_MAX || atEndOfJob) yield cut();
   }
   if (items.length + problems.length > 0) yield cut();
-}
-
-function statOf(file: string): Stats {
-  try {
-    return statSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${file} cannot be read (${code})`, "check its name and whether you may read it");
-  }
 }

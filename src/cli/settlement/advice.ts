@@ -3,7 +3,7 @@ const advice: Readonly<Record<string, string>> = {
   SEQUENCE_REPLACED:
     "a transaction that is not ours took the place of the transfer. Find out who uses the signer's key and stop it; when that transaction is final: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
   SEQUENCE_AHEAD:
-    "the network has more transactions of the signer than this database gave out. If one of them is a payout of yours, restore a newer state of the database. If all are foreign: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
+    "the network has more transactions of the signer than this database gave out. After a restore: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all are foreign: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
   SIGNER_CHANGED:
     "the chain adapter signs with another account than before. By mistake: put the former key back. On purpose: pda settlement resolve --adopt-signer <network> --reason <why>",
   NETWORK_BEHIND:
@@ -19,7 +19,8 @@ const advice: Readonly<Record<string, string>> = {
   TRANSFER_REFUSED: "the asset refuses the transfer: is the merchant's account blocked by its issuer?",
   INVALID_ACCOUNT: "the merchant's account cannot receive: have the merchant set another",
   NETWORK_MISMATCH: "the node serves another network: correct chainAdapter.network",
-  SIGNER_BUSY: "a transaction that is not ours waits at the node: nobody else may use the signer's key",
+  SIGNER_BUSY:
+    "a transaction that this database does not know waits at the node: nobody else may use the signer's key; after a restore, wait until it is included",
 };
 
 /** What to do about a reason. */

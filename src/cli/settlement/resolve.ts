@@ -5,6 +5,7 @@ import { type Config, loadConfig } from "../../config.ts";
 import { adoptSigner } from "../../workers/settlement/resolve/adopt-signer.ts";
 import { networkRestarted } from "../../workers/settlement/resolve/network-restarted.ts";
 import { prepareAnew } from "../../workers/settlement/resolve/prepare-anew.ts";
+import { type NamedTransaction, recoverPayouts } from "../../workers/settlement/resolve/recover-payouts.ts";
 import { NotResolvable, type ResolutionContext } from "../../workers/settlement/resolve/resolution.ts";
 import { skipForeign } from "../../workers/settlement/resolve/skip-foreign.ts";
 import { databaseUrl } from "../database.ts";
@@ -15,16 +16,18 @@ import { withAdapter } from "./adapter.ts";
 interface ResolveOptions {
   readonly prepareAnew?: string;
   readonly skipForeign?: string;
+  readonly recoverPayouts?: string;
   readonly adoptSigner?: string;
   readonly networkRestarted?: string;
   readonly foreign?: string[];
+  readonly transaction?: string[];
   readonly reason: string;
   readonly by?: string;
   readonly yes?: boolean;
 }
 
 const SETTLEMENT_ID = /^stl_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-const actions = ["prepareAnew", "skipForeign", "adoptSigner", "networkRestarted"] as const;
+const actions = ["prepareAnew", "skipForeign", "recoverPayouts", "adoptSigner", "networkRestarted"] as const;
 const collect = (value: string, before: string[] = []) => [
   ...before,
   ...value.split(",").filter((item) => item !== ""),
@@ -38,9 +41,18 @@ export function resolveCommand(): Command {
     )
     .option("--prepare-anew <settlement>", "SEQUENCE_REPLACED: pay it by a new transfer")
     .option("--skip-foreign <network>", "SEQUENCE_AHEAD: go on behind transactions that are not ours")
+    .option(
+      "--recover-payouts <network>",
+      "SEQUENCE_AHEAD after a restore: take in the payouts that the database has lost",
+    )
     .option("--adopt-signer <network>", "SIGNER_CHANGED: pay with the account that the adapter signs with")
     .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
     .option("--foreign <reference>", "a transaction of the signer that is not ours; repeat for more", collect)
+    .option(
+      "--transaction <reference>",
+      "a transaction of the signer that the database has lost; repeat for more. =<settlement> or =lost says what it has paid",
+      collect,
+    )
     .requiredOption("--reason <text>", "why, kept with the decision")
     .option("--by <name>", "who decides, the user of this machine when not given")
     .option("--yes", "do it; without, it is checked and said only")
@@ -50,6 +62,7 @@ export function resolveCommand(): Command {
 Examples:
   $ pda settlement resolve --prepare-anew stl_01h2xcejqtf2nbrexx3vqjhp41 --foreign 0x5c50… --reason "stray payment of 3 May"
   $ pda settlement resolve --skip-foreign net:1 --foreign 0x5c50… --foreign 0x88df… --reason "stray payments" --yes
+  $ pda settlement resolve --recover-payouts net:1 --transaction 0x5c50… --transaction 0x88df… --reason "backup of 3 May restored"
   $ pda settlement resolve --adopt-signer net:1 --reason "yearly change of the key" --yes`,
     )
     .action(async (options: ResolveOptions) => {
@@ -100,6 +113,18 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     );
 }
 
+/** `<reference>`, `<reference>=<settlement>` or `<reference>=lost`. @throws CommandError */
+function namedOf(text: string): NamedTransaction {
+  const [reference = "", decision, ...more] = text.split("=");
+  if (decision === undefined) return { reference };
+  if (more.length > 0 || (decision !== "lost" && !SETTLEMENT_ID.test(decision)))
+    throw new CommandError(
+      `"${text}" does not say what ${reference} has paid`,
+      "say --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
+    );
+  return { reference, decision };
+}
+
 /** No network that is served has any other user. */
 const restartable = ({ mode, chainAdapter: { network, secondNetwork } }: Config): boolean =>
   mode === "sandbox" && network.development && (!secondNetwork.served || secondNetwork.development);
@@ -110,6 +135,8 @@ async function resolve(context: ResolutionContext, options: ResolveOptions): Pro
     if (options.prepareAnew !== undefined)
       return await prepareAnew(context, options.prepareAnew, foreign[0] as string);
     if (options.skipForeign !== undefined) return await skipForeign(context, options.skipForeign, foreign);
+    if (options.recoverPayouts !== undefined)
+      return await recoverPayouts(context, options.recoverPayouts, (options.transaction ?? []).map(namedOf));
     if (options.adoptSigner !== undefined) return await adoptSigner(context, options.adoptSigner);
     return await networkRestarted(context, options.networkRestarted as string);
   } catch (error) {

@@ -4,17 +4,13 @@ import { assertProduction } from "../production.ts";
 
 /** What may be given on the command line. */
 export interface TierOptions {
-  services?: string;
   /** 0 is `auto`. */
   processes?: number;
 }
 
 /** The settings of a tier: what the command line gives counts more than the environment. @throws ConfigError */
-export function tierConfig(tier: Tier, { services, processes }: TierOptions): Config {
-  const given = {
-    ...(services === undefined ? {} : { PDA_CORE_SERVICES: services }),
-    ...(processes === undefined ? {} : { [`PDA_${tier.toUpperCase()}_PROCESSES`]: String(processes) }),
-  };
+export function tierConfig(tier: Tier, { processes }: TierOptions): Config {
+  const given = processes === undefined ? {} : { [`PDA_${tier.toUpperCase()}_PROCESSES`]: String(processes) };
   const config = loadConfig({ env: { ...process.env, ...given } });
   assertProduction(config, tier);
   return config;

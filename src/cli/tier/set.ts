@@ -44,7 +44,7 @@ export async function runSet(tier: SharedTier, config: Config, options: TierOpti
   const log = logger(tier, { level: config.log.level });
   const set = new ProcessSet({
     script: MAIN,
-    args: [tier, ...(options.services === undefined ? [] : ["--services", options.services])],
+    args: [tier],
     count: () => processesOf(tierConfig(tier, options), tier),
     log,
   });

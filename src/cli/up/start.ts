@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { namingFullDisk } from "../../platform/postgres/full-disk.ts";
 import type { PartSpec, Supervisor } from "../../platform/supervisor.ts";
 import { migrate } from "../../store/migrate.ts";
 import { processesOf, type SharedTier } from "../processes.ts";
@@ -27,6 +28,15 @@ async function startDatabase(
     () => supervisor.run(part),
     () => where,
   );
+}
+
+/** Brings the schema up to date; a full disk of the embedded database is named by its path. */
+async function bringSchema({ database, dataDir }: Config, url: string): Promise<string[]> {
+  try {
+    return await migrate(url);
+  } catch (error) {
+    throw database.url ? error : namingFullDisk(error, dataDir);
+  }
 }
 
 /** Starts the development networks that are wanted. */
@@ -75,7 +85,7 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Prog
   if (!database.url) await startDatabase(config, supervisor, out, learned);
   const applied = (names: string[]) =>
     names.length > 0 ? `${names.length} migrations applied` : "up to date";
-  await out.step("schema", () => migrate(learned.databaseUrl), applied);
+  await out.step("schema", () => bringSchema(config, learned.databaseUrl), applied);
   await startNetworks(config, supervisor, out, learned);
 
   const withDatabase = () => coreEnvironment(config, learned);

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
+import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
-import { unreadable } from "../service.ts";
 
 /** Far above four certificates with their description in text. */
 const FILE_BYTES_MAX = 262_144;
@@ -30,11 +30,7 @@ export function readCertificate(file: string): string {
 }
 
 function contentOf(file: string): Buffer {
-  try {
-    if (statSync(file).size <= FILE_BYTES_MAX) return readFileSync(file);
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+  if (statSync(file).size <= FILE_BYTES_MAX) return naming(file, () => readFileSync(file));
   throw new CommandError(
     `${file} is larger than ${FILE_BYTES_MAX} bytes, which no certificate is`,
     "name the file with the device's certificate",

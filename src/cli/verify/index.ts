@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createPdaClient, PdaError, PdaProtocolError } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
+import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
 import { apiKeyOf, rootOf, unreachable } from "../service.ts";
 import type { VerifyCommandOptions } from "../verify.ts";
@@ -56,15 +57,7 @@ function kept(verdict: Authenticity, { receipt: file, json }: VerifyCommandOptio
   // As JSON it is a member of the answer.
   if (file === "-")
     return json ? [] : ["receipt      (verify it with the keys at /.well-known/jwks.json)", receipt];
-  try {
-    writeFileSync(file, `${receipt}\n`);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      `the receipt cannot be saved in ${file} (${code})`,
-      "name another file with --receipt",
-    );
-  }
+  naming(file, () => writeFileSync(file, `${receipt}\n`));
   return json ? [] : [`receipt      ${file} (verify it with the keys at /.well-known/jwks.json)`];
 }
 

@@ -1,5 +1,16 @@
 // buf.validate rules as JSON Schema keywords, so that a client can know before it asks.
+import { anyRequired, forbiddenPattern } from "../../rpc/rule-expressions.ts";
 import { compact, type Json } from "./json.ts";
+
+/** A rule in CEL, of a field or of a message. */
+interface CelRule {
+  expression: string;
+}
+
+/** The rules of `buf.validate.message` that the contract uses. */
+export interface MessageRules {
+  cel?: CelRule[];
+}
 
 /** The rules of `buf.validate.field` that the contract uses, as protobuf JSON. */
 export interface FieldRules {
@@ -9,11 +20,12 @@ export interface FieldRules {
   uint32?: { gte?: number; lte?: number };
   int64?: { gte?: string; lte?: string };
   enum?: { definedOnly?: boolean; notIn?: number[] };
+  cel?: CelRule[];
   repeated?: { minItems?: string; maxItems?: string; unique?: boolean; items?: FieldRules };
   map?: { minPairs?: string; maxPairs?: string; keys?: FieldRules; values?: FieldRules };
 }
 
-const known: Record<keyof FieldRules, readonly string[]> = {
+const known: Record<Exclude<keyof FieldRules, "cel">, readonly string[]> = {
   required: [],
   string: ["const", "pattern", "minLen", "maxLen"],
   int32: ["gte", "lte"],
@@ -25,9 +37,12 @@ const known: Record<keyof FieldRules, readonly string[]> = {
 };
 
 /** Throws on a rule that the document would not show: a limit that is enforced but not published. */
-export function assertKnown(rules: FieldRules, where: string): void {
+export function assertKnown({ cel = [], ...rules }: FieldRules, where: string): void {
+  for (const { expression } of cel)
+    if (forbiddenPattern(expression) === undefined)
+      throw new Error(`${where}: ${expression} has no form in OpenAPI yet`);
   for (const [kind, rule] of Object.entries(rules)) {
-    const members = known[kind as keyof FieldRules];
+    const members = known[kind as keyof typeof known];
     if (!members) throw new Error(`${where}: buf.validate rule ${kind} has no form in OpenAPI yet`);
     if (typeof rule !== "object") continue;
     for (const member of Object.keys(rule))
@@ -42,6 +57,7 @@ export function scalarKeywords(rules: FieldRules): Json {
   return compact({
     const: rules.string?.const,
     pattern: rules.string?.pattern,
+    not: forbidden(rules),
     minLength: count(rules.string?.minLen),
     maxLength: count(rules.string?.maxLen),
     minimum: number?.gte,
@@ -49,6 +65,23 @@ export function scalarKeywords(rules: FieldRules): Json {
     "x-minimum": rules.int64?.gte,
     "x-maximum": rules.int64?.lte,
   });
+}
+
+/** What a text must not match. JSON Schema has no other way to say it that every implementation of patterns understands. */
+function forbidden({ cel = [] }: FieldRules): Json | undefined {
+  const [pattern, second] = cel.map(({ expression }) => ({ pattern: forbiddenPattern(expression) }));
+  return second ? { anyOf: [pattern, second] } : pattern;
+}
+
+/** Fields (proto names) of which an object must have one at least. @throws Error for a rule that the document would not show */
+export function anyOfFields({ cel = [] }: MessageRules, where: string): readonly string[] | undefined {
+  const [fields, second] = cel.map(({ expression }) => {
+    const names = anyRequired(expression);
+    if (!names) throw new Error(`${where}: ${expression} has no form in OpenAPI yet`);
+    return names;
+  });
+  if (second) throw new Error(`${where}: more than one rule about the message has no form in OpenAPI yet`);
+  return fields;
 }
 
 /** Keywords of an array. */

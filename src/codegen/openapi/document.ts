@@ -1,9 +1,10 @@
 // The whole OpenAPI 3.1 document.
 import type { DescFile, DescService } from "@bufbuild/protobuf";
 import { Options } from "../options.ts";
-import { readCatalogue } from "./catalogue.ts";
+import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
 import { describe } from "./comments.ts";
 import { addEnvelopeSchemas } from "./envelope.ts";
+import { errorsBesideOperations } from "./errors.ts";
 import { type Example, Recorded } from "./examples.ts";
 import { Failures } from "./failures.ts";
 import { answerHeaders, headerParameters } from "./headers.ts";
@@ -13,7 +14,7 @@ import { Schemas } from "./schemas.ts";
 
 const verbs = ["get", "post", "put", "patch", "delete"];
 
-const info: Json = {
+const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   title: "Physical Digital Asset service",
   version: "1.0.0",
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
@@ -21,9 +22,18 @@ const info: Json = {
     "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` when it is an error. A caller whose `Accept` names `application/problem+json` gets errors as problem details (RFC 9457).",
     "Bodies are strict JSON objects: unknown members, `null`, duplicate names and other spellings of a name are refused.",
     "`x-published` marks what the published interface names, `x-label` gives its label of a field. `x-decision` names the decision (docs/decisions.md) behind what the interface leaves open.",
+    "A request that belongs to no operation is refused with the same envelope:",
+    errorsBesideOperations.map((name) => lineOf(catalogue, name)).join("\n"),
   ].join("\n\n"),
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-};
+  "x-decision": ["D-084", "D-085", "D-086"],
+});
+
+function lineOf(catalogue: ReadonlyMap<string, CatalogueEntry>, name: string): string {
+  const entry = catalogue.get(name);
+  if (!entry) throw new Error(`${name} is not in the catalogue`);
+  return `- ${entry.httpStatus} \`${entry.code}\` ${entry.message}`;
+}
 
 const servers = [
   {
@@ -64,7 +74,7 @@ export function buildDocument(files: readonly DescFile[], examples: readonly Exa
   const paths = pathsOf(services, parts);
   return {
     openapi: "3.1.0",
-    info,
+    info: infoOf(catalogue),
     servers,
     tags: services.map((service) => ({ name: tagOf(service), description: describe(service) })).sort(byName),
     paths,

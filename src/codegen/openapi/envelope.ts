@@ -5,7 +5,7 @@ import type { Schemas } from "./schemas.ts";
 
 /** Time and request id of the examples that nobody recorded. */
 export const exampleTime = "2026-01-15T09:30:00.000Z";
-export const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
+const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
 
 const requestId: Json = {
   type: "string",
@@ -60,7 +60,11 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
         description: "Service error code.",
         "x-decision": ["D-023"],
       },
-      message: { type: "string", description: "Human-readable description." },
+      message: {
+        type: "string",
+        description: "Human-readable description.",
+        "x-decision": ["D-083"],
+      },
       field: { type: "string", description: "Path of the field at fault, in the names of the request." },
       reason: {
         type: "string",

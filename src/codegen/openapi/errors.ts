@@ -17,12 +17,24 @@ const always = [
   "UNAVAILABLE",
   "DEADLINE_EXCEEDED",
 ];
-const withBody = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
+const withBody = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "UNSUPPORTED_MEDIA_TYPE"];
 const withEffect = [
   "INVALID_IDEMPOTENCY_KEY",
   "IDEMPOTENCY_KEY_IN_FLIGHT",
   "IDEMPOTENCY_KEY_REUSED",
   "CONCURRENT_UPDATE",
+];
+
+/** Refusals of requests that no operation takes: the document names them once and not with each operation. */
+export const errorsBesideOperations = [
+  "ROUTE_NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "REQUEST_TIMEOUT",
+  "URI_TOO_LONG",
+  "EXPECTATION_FAILED",
+  "MISDIRECTED_REQUEST",
+  "HEADERS_TOO_LARGE",
+  "METHOD_NOT_IMPLEMENTED",
 ];
 
 /**

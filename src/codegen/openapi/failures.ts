@@ -5,7 +5,7 @@ import type { Recorded } from "./examples.ts";
 import { headersOf } from "./headers.ts";
 import { type Json, ref } from "./json.ts";
 
-const retryStatuses = new Set([409, 429, 503, 504]);
+const retryStatuses = new Set([408, 409, 429, 503, 504]);
 
 /** Answers that are the same wherever they occur, and the examples of entries, as components. */
 export class Failures {

@@ -17,8 +17,8 @@ export const headerParameters: Json = {
   RequestTimeout: {
     name: "Request-Timeout",
     in: "header",
-    description: "Seconds that the caller waits; shortens the deadline of 30 s, never lengthens it.",
-    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
+    description: "Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it.",
+    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$", not: { pattern: "^0+(\\.0+)?$" } },
     "x-decision": ["D-019"],
   },
   IdempotencyKey: {
@@ -33,8 +33,11 @@ export const headerParameters: Json = {
     name: "If-Match",
     in: "header",
     description:
-      "The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120).",
-    schema: { type: "string" },
+      "The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags.",
+    schema: {
+      type: "string",
+      pattern: '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t]*(W/)?"[!#-~]*")*)$',
+    },
     "x-decision": ["D-034"],
   },
 };
@@ -81,7 +84,7 @@ export const answerHeaders: Json = {
   RetryAfter: {
     description: "Seconds to wait before a repeat (RFC 9110 §10.2.3).",
     schema: { type: "integer", minimum: 0 },
-    "x-decision": ["D-013"],
+    "x-decision": ["D-013", "D-088"],
   },
   WwwAuthenticate: {
     description: "The scheme that is asked for (RFC 6750 §3).",

@@ -3,7 +3,15 @@
 import type { DescEnum, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Options } from "../options.ts";
 import { describe } from "./comments.ts";
-import { assertKnown, type FieldRules, listKeywords, mapKeywords, scalarKeywords } from "./constraints.ts";
+import {
+  anyOfFields,
+  assertKnown,
+  type FieldRules,
+  listKeywords,
+  mapKeywords,
+  type MessageRules,
+  scalarKeywords,
+} from "./constraints.ts";
 import { compact, type Json, nonEmpty, ref } from "./json.ts";
 import { scalarSchema } from "./scalars.ts";
 
@@ -85,8 +93,14 @@ export class Schemas {
     return ref("schemas", name);
   }
 
-  #enum(desc: DescEnum): Json {
+  /** A reference to all words of an enum, or where a field takes only some of them, these. */
+  #enum(desc: DescEnum, { notIn = [] }: NonNullable<FieldRules["enum"]> = {}): Json {
     const upper = this.#options.words(desc) === "upper";
+    if (notIn.some((number) => number !== 0)) {
+      const taken = desc.values.filter(({ number }) => number !== 0 && !notIn.includes(number));
+      const words = taken.map(({ localName }) => (upper ? localName.toUpperCase() : localName.toLowerCase()));
+      return { type: "string", enum: words };
+    }
     return this.#component(desc.name, desc.typeName, () => {
       const values = desc.values.filter((value) => value.number !== 0);
       const words = values.map((value) =>
@@ -113,6 +127,10 @@ export class Schemas {
         additionalProperties: direction === "input" ? false : undefined,
       });
     const description = describe(message);
+    const any = direction === "input" ? this.#anyOf(message) : undefined;
+    if (any && choice)
+      throw new Error(`${message.typeName}: a oneof and a rule about fields have no form here`);
+    if (any) return { description, ...object(plain), anyOf: any };
     if (!choice) return { description, ...object(plain) };
     // Nothing to choose from yet: later kinds make it a choice without changing what is sent today.
     if (choice.fields.length === 1)
@@ -122,6 +140,16 @@ export class Schemas {
       ...object([...plain, field], [field]),
     }));
     return { description, oneOf: variants };
+  }
+
+  /** Of several fields an object must have one at least. */
+  #anyOf(message: DescMessage): Json[] | undefined {
+    const rules = this.#options.read<MessageRules>(message, "buf.validate.message") ?? {};
+    return anyOfFields(rules, message.typeName)?.map((name) => {
+      const field = message.fields.find((each) => each.name === name);
+      if (!field) throw new Error(`${message.typeName}: ${name} is no field of it`);
+      return { required: [field.jsonName] };
+    });
   }
 
   #isPresent(field: DescField, direction: Direction): boolean {
@@ -139,7 +167,7 @@ export class Schemas {
       case "scalar":
         return { ...scalarSchema(field.scalar), ...scalarKeywords(rules) };
       case "enum":
-        return this.#enum(field.enum);
+        return this.#enum(field.enum, direction === "input" ? rules.enum : {});
       case "message":
         return this.message(field.message, direction);
       case "list":

@@ -27,11 +27,6 @@ export function parseAmount(text: string, decimals: number): bigint {
   return minor;
 }
 
-/** True when the text is a well-formed amount of zero, for which no asset type needs to be looked up. */
-export function isZeroAmount(text: string): boolean {
-  return /^0(?:\.0+)?$/.test(text);
-}
-
 /** The canonical decimal string of minor units: no trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
 export function formatAmount(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? "-" : "";

@@ -25,7 +25,7 @@ export type DeviceCredential =
   | { readonly kind: "ntag424" };
 
 /** A certificate with the key in it. */
-export interface CertificateCredential {
+interface CertificateCredential {
   readonly kind: "certificate";
   /** DER. */
   readonly certificate: Uint8Array;

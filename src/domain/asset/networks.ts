@@ -1,7 +1,7 @@
 import { Refused } from "../refused.ts";
 
 /** The CAIP-2 network of a CAIP-19 asset. */
-export function networkOfAsset(networkAsset: string): string {
+function networkOfAsset(networkAsset: string): string {
   return networkAsset.split("/")[0] ?? "";
 }
 

@@ -1,5 +1,5 @@
 /** What has to be shown at least before an asset is trusted, weakest first. */
-export const minimumAssurances = ["static", "dynamic_mac", "proof_of_possession"] as const;
+const minimumAssurances = ["static", "dynamic_mac", "proof_of_possession"] as const;
 export type MinimumAssurance = (typeof minimumAssurances)[number];
 
 /** What evidence has shown. */

@@ -1,7 +1,7 @@
 import { fromString, fromUUID, toUUID, typeidUnboxed } from "typeid-js";
 
 /** Kinds of resources and their identifier's prefix (TypeID 0.3). */
-export const idPrefixes = {
+const idPrefixes = {
   merchant: "mer",
   publisher: "pub",
   asset: "ast",

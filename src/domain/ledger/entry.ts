@@ -23,12 +23,10 @@ export const accountKindsOf: Record<Exclude<Party["kind"], "all">, readonly stri
   publisher: ["issuance"],
 };
 
-/** What a caller may see of the ledger; undefined when nothing. With a merchant named, that merchant's part of it. */
+/** What a caller may see of the ledger; undefined when nothing. A caller that sees all may name a merchant to see its part. */
 export function partyOf(tenant: Tenant, merchantId?: string): Party | undefined {
   if (tenant.kind === "none") return undefined;
-  if (merchantId === undefined || (tenant.kind === "merchant" && tenant.merchantId === merchantId))
-    return tenant;
-  return tenant.kind === "all" ? { kind: "merchant", merchantId } : undefined;
+  return tenant.kind === "all" && merchantId !== undefined ? { kind: "merchant", merchantId } : tenant;
 }
 
 /** The entries of a transaction that a caller may see: those on its own accounts, debit before credit in each leg. */

@@ -16,9 +16,6 @@ export interface Merchant {
   readonly version: number;
 }
 
-/** What of a merchant can be changed; absent: stays; an empty address is taken away. */
-export type MerchantChange = Partial<Pick<Merchant, "name" | "website" | "supportUrl">>;
-
 /** Of a merchant what its payments depend on. */
 export type MerchantStanding = Pick<Merchant, "merchantId" | "name" | "status">;
 

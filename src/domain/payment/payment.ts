@@ -58,7 +58,7 @@ export function newPayment(
 }
 
 /** True when a pending payment's time is over: it can no longer be paid, even before the expiry worker has come by. */
-export function isExpired(payment: Payment, now: Date): boolean {
+function isExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt.getTime() <= now.getTime();
 }
 
@@ -84,9 +84,12 @@ export function cancel(payment: Payment, now: Date): Payment {
   return changed(payment, { status: "cancelled", endedAt: now });
 }
 
-/** pending → failed, reason EXPIRED. The caller has made sure that its time is over. */
-export function expire(payment: Payment, now: Date): Payment {
-  return changed(payment, { status: "failed", failureReason: "EXPIRED", endedAt: now });
+/**
+ * pending → failed, reason EXPIRED, at the time until which it could be paid. The caller has made sure that this time is over: from
+ * then on it is so, whenever it is recorded.
+ */
+export function expire(payment: Payment): Payment {
+  return changed(payment, { status: "failed", failureReason: "EXPIRED", endedAt: payment.expiresAt });
 }
 
 /**
@@ -117,7 +120,8 @@ export function afterRefund(payment: Payment, amount: bigint): Payment {
 
 /** @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED unless the payment can still be paid. */
 export function requirePending(payment: Payment, now: Date): void {
+  if (payment.failureReason === "EXPIRED" || isExpired(payment, now))
+    throw new Refused("PAYMENT_EXPIRED", "The payment has expired.");
   if (payment.status !== "pending")
     throw new Refused("PAYMENT_NOT_PENDING", `The payment is ${payment.status}.`);
-  if (isExpired(payment, now)) throw new Refused("PAYMENT_EXPIRED", "The payment has expired.");
 }

@@ -11,7 +11,7 @@ export const simulationKey = "pda:simulate";
  * - `slow`: it is created `slowSeconds` late.
  * - `reverted`: its settlement is taken back once by a reorganisation of the development network, and then becomes final.
  */
-export const simulations = ["declined", "expired", "slow", "reverted"] as const;
+const simulations = ["declined", "expired", "slow", "reverted"] as const;
 export type Simulation = (typeof simulations)[number];
 
 /** How late a slow one is. */

@@ -9,7 +9,7 @@ export interface RefundPolicy {
 }
 
 /** Why a refund is not eligible, in the order in which it is checked. */
-export const refundRefusals = [
+const refundRefusals = [
   "ORIGINAL_NOT_A_PAYMENT",
   "REFUNDS_NOT_SUPPORTED",
   "REFUND_WINDOW_CLOSED",

@@ -6,7 +6,7 @@ export type StatusSubject = "assets" | "devices" | "publishers";
 export const STATUS_SUBJECTS: readonly StatusSubject[] = ["assets", "devices", "publishers"];
 
 /** Entries of one list. */
-export const SHARD_BITS = 17;
+const SHARD_BITS = 17;
 export const SHARD_SIZE = 2 ** SHARD_BITS;
 
 /** How long a verifier that is online may go on with a list. */
@@ -15,7 +15,7 @@ export const STATUS_TTL_SECONDS = 300;
 export const STATUS_LIFETIME_SECONDS = 86_400;
 
 /** Status of an entry, as draft-ietf-oauth-status-list §7.1 numbers it. */
-export const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const;
+const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const;
 export type ListedStatus = (typeof STATUS)[keyof typeof STATUS];
 
 /**

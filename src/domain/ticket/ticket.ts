@@ -41,7 +41,7 @@ export interface Attempt {
 }
 
 /** What stands against a redemption. */
-export type TicketReason =
+type TicketReason =
   | "ASSET_NOT_ACTIVE"
   | "ASSET_SUSPENDED"
   | "ASSET_REVOKED"

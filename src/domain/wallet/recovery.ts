@@ -31,12 +31,10 @@ export interface Recovery extends RecoveryState {
   readonly endedAt?: Date;
 }
 
-/** How long the holder has to veto unless the deployment says otherwise: 72 hours. */
-export const RECOVERY_DELAY_SECONDS = 72 * 3_600;
 /** How long it can be completed from then on: 30 days. */
-export const RECOVERY_COMPLETION_SECONDS = 30 * 86_400;
+const RECOVERY_COMPLETION_SECONDS = 30 * 86_400;
 /** Recoveries that a wallet may see started within `RECOVERY_PERIOD_SECONDS`. */
-export const RECOVERIES_MAX = 5;
+const RECOVERIES_MAX = 5;
 /** 30 days. */
 export const RECOVERY_PERIOD_SECONDS = 30 * 86_400;
 

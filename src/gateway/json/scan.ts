@@ -3,7 +3,7 @@ import { refusal } from "./refusal.ts";
 import { isObject, type JsonObject, type JsonValue } from "./value.ts";
 
 /** Objects and arrays inside each other, the outermost included. */
-export const DEPTH_MAX = 32;
+const DEPTH_MAX = 32;
 /** Characters of a member's name that an error message repeats. */
 const NAME_SHOWN_MAX = 64;
 

@@ -17,6 +17,7 @@ import { writeAtomically } from "../../pki/files.ts";
 import { PlatformError } from "../problem.ts";
 import { type Account, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
+import { fullDiskLine } from "./full-disk.ts";
 
 /** Who may log in: the superuser that only this module uses, and the role of the product, which owns its database. */
 export interface Credentials {
@@ -25,7 +26,7 @@ export interface Credentials {
 }
 
 /** The major version of the server binaries; a folder made by another one is not touched. */
-const MAJOR = "18";
+export const MAJOR = "18";
 
 export const PRODUCT_DATABASE = "pda";
 
@@ -69,7 +70,8 @@ async function runInitdb(dir: string, password: string, binaries: Binaries, acco
       .trim()
       .split("\n");
     throw new PlatformError(
-      `the embedded database could not be made: ${lines[lines.length - 1]}`,
+      // Its last line only says that it removes the folder again.
+      `the embedded database could not be made: ${fullDiskLine(lines) ?? lines[lines.length - 1]}`,
       "run: pda doctor",
     );
   } finally {

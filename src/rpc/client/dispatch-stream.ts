@@ -28,6 +28,8 @@ export interface StreamOwner {
   roomy(stream: DispatchStream): void;
   /** The other end takes no new calls on it. */
   draining(stream: DispatchStream): void;
+  /** The other end says how far business time is ahead. */
+  clockAhead(seconds: number): void;
   streamEnded(stream: DispatchStream, end: StreamEnd): void;
 }
 
@@ -210,6 +212,7 @@ export class DispatchStream implements Place {
       this.#max = Math.min(this.#max, batch.inFlightMax);
       this.#owner.opened(this);
     }
+    if (batch.clockAheadSeconds > 0) this.#owner.clockAhead(batch.clockAheadSeconds);
     for (const result of batch.results) this.#settle(result);
     if (batch.draining) {
       this.#owner.draining(this);

@@ -4,6 +4,7 @@ import { operations } from "../../../gen/rest/operations.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { rpcClientDuration } from "../../telemetry.ts";
 import type { CallContext, CallResult } from "../call.ts";
+import type { BusinessClock } from "../business-clock.ts";
 import { codeWord } from "../code-word.ts";
 import { Deadlines } from "../dispatch/deadlines.ts";
 import { requestBytesInFlightMax, requestBytesMax } from "../dispatch/limits.ts";
@@ -25,6 +26,8 @@ export interface DispatcherOptions {
   readonly callsWaitingMax: number;
   /** When a core that refused the stream is asked again. */
   readonly refusedRetryMs: number;
+  /** Is told what cores say of business time. */
+  readonly clock: BusinessClock;
 }
 
 type Unary = (path: string, request: Uint8Array, context: CallContext) => Promise<CallResult>;
@@ -38,6 +41,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   readonly #unary: Unary;
   readonly #inFlightMax: number;
   readonly #refusedRetryMs: number;
+  readonly #clock: BusinessClock;
   readonly #waiting: Waiting<Pending>;
   readonly #deadlines = new Deadlines();
   readonly #streams = new Set<DispatchStream>();
@@ -52,6 +56,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
     this.#unary = unary;
     this.#inFlightMax = options.callsInFlightMax;
     this.#refusedRetryMs = options.refusedRetryMs;
+    this.#clock = options.clock;
     this.#waiting = new Waiting(options.callsWaitingMax);
   }
 
@@ -127,6 +132,10 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
 
   draining(stream: DispatchStream): void {
     this.#links?.draining(stream);
+  }
+
+  clockAhead(seconds: number): void {
+    this.#clock.note(seconds);
   }
 
   /** A call that waits for room is no longer wanted. */

@@ -2,6 +2,7 @@ import { type Client, type ClientUnaryCall, Metadata, type ServiceError } from "
 import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { rpcClientDuration } from "../../telemetry.ts";
 import { type CallContext, type CallResult, metadataKeys } from "../call.ts";
+import type { BusinessClock } from "../business-clock.ts";
 import { codeWord } from "../code-word.ts";
 import { failureOf } from "./status.ts";
 
@@ -18,6 +19,12 @@ function metadataOf({ requestId, principal, idempotencyKey }: CallContext): Meta
 
 const saysReplayed = (metadata: Metadata): boolean => metadata.get(metadataKeys.replayed).includes("true");
 
+/** What a core in a sandbox says of its clock. */
+function noteClock(clock: BusinessClock, metadata: Metadata): void {
+  const [aheadSeconds] = metadata.get(metadataKeys.clockAhead);
+  if (aheadSeconds !== undefined) clock.note(Number(aheadSeconds));
+}
+
 /**
  * One unary call of already encoded bytes.
  * @throws Failure as `failureOf` says; `context.signal.reason` when that aborted first, after cancelling the RPC.
@@ -27,6 +34,7 @@ export function unary(
   path: string,
   request: Uint8Array,
   context: CallContext,
+  clock: BusinessClock,
 ): Promise<CallResult> {
   const { signal, deadlineMs } = context;
   return new Promise((resolve, reject) => {
@@ -63,6 +71,7 @@ export function unary(
       signal.removeEventListener("abort", cancel);
       stop({ code: codeWord(code) });
       replayed ||= saysReplayed(metadata);
+      noteClock(clock, metadata);
       if (response) resolve({ response, replayed });
     });
   });

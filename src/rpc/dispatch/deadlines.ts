@@ -1,11 +1,7 @@
+import { type Link, Ring, unlink } from "../ring.ts";
+
 /** Deadlines are found out this often; none is ever reported early. */
 const tickMs = 10;
-
-/** A place in a ring; in none while both are undefined. */
-interface Link {
-  before?: Link | undefined;
-  after?: Link | undefined;
-}
 
 /** Something that has a deadline. */
 export interface Expiring extends Link {
@@ -14,43 +10,12 @@ export interface Expiring extends Link {
   expire(): void;
 }
 
-/** The items of one tick: a ring that begins and ends here. */
-class Tick implements Link {
-  before: Link = this;
-  after: Link = this;
-
-  add(item: Expiring): void {
-    item.before = this.before;
-    item.after = this;
-    this.before.after = item;
-    this.before = item;
-  }
-
-  /** Takes the first item out. */
-  take(): Expiring | undefined {
-    const first = this.after;
-    if (first === this) return undefined;
-    unlink(first);
-    return first as Expiring;
-  }
-}
-
-function unlink(item: Link): void {
-  const { before, after } = item;
-  if (!before || !after) return;
-  before.after = after;
-  after.before = before;
-  item.before = undefined;
-  item.after = undefined;
-}
-
 /**
  * The deadlines of many calls with one timer, which runs only while there are any: a timer per call would cost more than the rest of
- * its bookkeeping, and most calls end long before. Calls are linked to each other rather than kept in sets: tables that are filled and
- * emptied all the time leave old ones behind, and what those name outlives one collection after the other.
+ * its bookkeeping, and most calls end long before.
  */
 export class Deadlines {
-  readonly #ticks = new Map<number, Tick>();
+  readonly #ticks = new Map<number, Ring<Expiring>>();
   #passed = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -66,7 +31,7 @@ export class Deadlines {
     const number = Math.max(Math.ceil(item.deadlineMs / tickMs), this.#passed + 1);
     let tick = this.#ticks.get(number);
     if (!tick) {
-      tick = new Tick();
+      tick = new Ring();
       this.#ticks.set(number, tick);
     }
     tick.add(item);

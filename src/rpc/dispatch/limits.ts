@@ -27,5 +27,11 @@ export const waitingMax = 8192;
 /** Bytes of the requests of all calls of one client that have no answer. */
 export const requestBytesInFlightMax = 67_108_864;
 
+/** Bytes of answers that wait behind those that the stream has, for a client that takes none: above this no further calls are begun. */
+export const untakenBytesMax = 67_108_864;
+
+/** Above this, answers are refused as well. */
+export const untakenBytesLimit = 2 * untakenBytesMax;
+
 /** gRPC path of the stream. */
 export const dispatchPath = "/pda.dispatch.v1.DispatchService/Dispatch";

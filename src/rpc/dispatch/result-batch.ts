@@ -21,6 +21,8 @@ export interface ResultBatch {
   draining: boolean;
   /** Empty but in the first message. */
   process: string;
+  /** Above 0 in the messages that tell it. */
+  clockAheadSeconds: number;
 }
 
 /** Longest tag and varint. */
@@ -44,6 +46,12 @@ export class ResultBatchWriter {
     const bytes = Buffer.from(name);
     this.#writer.reserve(numberBytes + bytes.length);
     this.#writer.bytes(0x22, bytes);
+  }
+
+  clockAhead(seconds: number): void {
+    this.#writer.reserve(numberBytes);
+    this.#writer.tag(0x28);
+    this.#writer.varint(seconds);
   }
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
@@ -86,13 +94,20 @@ export class ResultBatchWriter {
 export function decodeResultBatch(bytes: Buffer): ResultBatch {
   return decoding(() => {
     const reader = new WireReader(bytes);
-    const batch: ResultBatch = { inFlightMax: 0, results: [], draining: false, process: "" };
+    const batch: ResultBatch = {
+      inFlightMax: 0,
+      results: [],
+      draining: false,
+      process: "",
+      clockAheadSeconds: 0,
+    };
     while (reader.within(reader.end)) {
       const tag = reader.tag();
       if (tag === 0x12) batch.results.push(readResult(reader));
       else if (tag === 0x08) batch.inFlightMax = reader.uint32();
       else if (tag === 0x18) batch.draining = reader.bool();
       else if (tag === 0x22) batch.process = reader.text();
+      else if (tag === 0x28) batch.clockAheadSeconds = reader.uint32();
       else reader.skip(tag);
     }
     return batch;

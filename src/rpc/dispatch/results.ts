@@ -1,18 +1,20 @@
 import type { ServerDuplexStream } from "@grpc/grpc-js";
 import { Failure } from "../failure.ts";
 import { encodeStatus } from "../status.ts";
-import { messageBytes, responseBytesMax } from "./limits.ts";
+import { overloaded } from "../overload.ts";
+import { messageBytes, responseBytesMax, untakenBytesLimit, untakenBytesMax } from "./limits.ts";
 import { ResultBatchWriter } from "./result-batch.ts";
 
 /**
  * Gathers results and writes those of one turn of the event loop in one message, at the end of that turn. While the connection takes no
- * more they wait here; there are never more of them than open calls.
+ * more they wait here; there are never more of them than open calls, and they are bounded in bytes.
  */
 export class Results {
   readonly #stream: ServerDuplexStream<Buffer, Buffer>;
   readonly #writer = new ResultBatchWriter();
   /** Messages that are full. */
   #full: Buffer[] = [];
+  #fullBytes = 0;
   #scheduled = false;
   #blocked = false;
   #state: "open" | "ending" | "ended" = "open";
@@ -29,10 +31,19 @@ export class Results {
     this.#schedule();
   }
 
+  /** Whether so much waits for the client that it should get no further calls done. */
+  get tooMany(): boolean {
+    return this.#fullBytes > untakenBytesMax;
+  }
+
   response(id: number, response: Uint8Array, replayed: boolean): void {
     if (response.length > responseBytesMax) {
       const cause = new Error("the response is larger than a message may be");
       this.failed(id, encodeStatus(new Failure("INTERNAL", { cause })));
+      return;
+    }
+    if (this.#fullBytes + response.length > untakenBytesLimit) {
+      this.failed(id, encodeStatus(overloaded()));
       return;
     }
     this.#makeRoom(response.length);
@@ -44,6 +55,12 @@ export class Results {
   failed(id: number, status: Uint8Array): void {
     this.#makeRoom(status.length);
     this.#writer.failed(id, status);
+    this.#schedule();
+  }
+
+  /** Goes before the results that are still to come. */
+  clockAhead(seconds: number): void {
+    this.#writer.clockAhead(seconds);
     this.#schedule();
   }
 
@@ -62,11 +79,21 @@ export class Results {
   discard(): void {
     this.#state = "ended";
     this.#full = [];
+    this.#fullBytes = 0;
   }
 
   #makeRoom(bytes: number): void {
-    if (this.#writer.size > 0 && this.#writer.size + bytes > messageBytes)
-      this.#full.push(this.#writer.take());
+    if (this.#writer.size === 0 || this.#writer.size + bytes <= messageBytes) return;
+    const message = this.#writer.take();
+    this.#full.push(message);
+    this.#fullBytes += message.length;
+  }
+
+  #next(): Buffer | undefined {
+    const message = this.#full.shift();
+    if (!message) return this.#writer.size > 0 ? this.#writer.take() : undefined;
+    this.#fullBytes -= message.length;
+    return message;
   }
 
   #schedule(): void {
@@ -81,7 +108,7 @@ export class Results {
   #flush(): void {
     if (this.#state === "ended") return;
     while (!this.#blocked) {
-      const message = this.#full.shift() ?? (this.#writer.size > 0 ? this.#writer.take() : undefined);
+      const message = this.#next();
       if (!message) break;
       this.#blocked = !this.#stream.write(message);
     }

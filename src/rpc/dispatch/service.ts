@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Server, type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { streams } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
+import { BusinessClock } from "../business-clock.ts";
 import type { Identity } from "../identity.ts";
 import { peerId } from "../mutual-tls.ts";
 import type { Pipeline } from "../pipeline.ts";
@@ -17,6 +18,8 @@ export interface DispatchOptions {
   readonly deadlineMsMax: number;
   /** Open calls on one stream. */
   readonly inFlightMax?: number;
+  /** The clock of a sandbox; without it business time is real time. */
+  readonly clock?: BusinessClock;
   readonly log: Logger;
 }
 
@@ -38,6 +41,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
   const sessions = new Set<Session>();
   const paths = new Set(options.pipeline.paths);
   const process = randomUUID();
+  const { clock = new BusinessClock() } = options;
   let draining = false;
 
   const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
@@ -54,6 +58,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
       deadlineMsMax: options.deadlineMsMax,
       inFlightMax: options.inFlightMax ?? inFlightMax,
       process,
+      clockAheadSeconds: clock.aheadSeconds,
       log: options.log,
       ended: () => sessions.delete(session),
     });
@@ -70,11 +75,17 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
     { Dispatch: { path: dispatchPath, requestStream: true, responseStream: true, ...codec } },
     { Dispatch: open },
   );
+  const stopFollowing = clock.onChange((seconds) => {
+    for (const session of sessions) session.clockAhead(seconds);
+  });
   return {
     drain() {
       draining = true;
       for (const session of sessions) session.drain();
     },
-    close: () => deadlines.close(),
+    close() {
+      stopFollowing();
+      deadlines.close();
+    },
   };
 }

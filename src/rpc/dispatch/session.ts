@@ -29,6 +29,8 @@ export interface SessionOptions {
   readonly inFlightMax: number;
   /** Name of this process. */
   readonly process: string;
+  /** Seconds that business time is ahead when the stream is opened. */
+  readonly clockAheadSeconds: number;
   readonly log: Logger;
   readonly ended: () => void;
 }
@@ -53,6 +55,7 @@ export class Session {
     this.#stream = stream;
     this.#options = options;
     this.#results = new Results(stream, options.inFlightMax, options.process);
+    if (options.clockAheadSeconds > 0) this.clockAhead(options.clockAheadSeconds);
     stream.on("data", (bytes: Buffer) => this.#receive(bytes));
     stream.on("end", () => {
       this.#finished = true;
@@ -60,6 +63,11 @@ export class Session {
     });
     stream.on("cancelled", () => this.#end());
     stream.on("error", () => this.#end());
+  }
+
+  /** Tells the client how far business time is ahead. */
+  clockAhead(seconds: number): void {
+    if (!this.#ended) this.#results.clockAhead(seconds);
   }
 
   /** Asks the client to send new calls elsewhere. */
@@ -98,7 +106,7 @@ export class Session {
     if (path === undefined) throw new MalformedBatch("no such method");
     const caller = this.#callers[call.principal];
     // Numbers are below the bound, and those that run are told apart by them.
-    if (id >= this.#options.inFlightMax) this.#fail(id, overloaded());
+    if (id >= this.#options.inFlightMax || this.#results.tooMany) this.#fail(id, overloaded());
     else if (!this.#options.paths.has(path)) this.#results.failed(id, unimplemented);
     else if (!caller)
       this.#fail(id, new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." }));

@@ -14,13 +14,13 @@ const nothing = Buffer.alloc(32);
  * @throws Failure UNAUTHENTICATED, the same for malformed, unknown, wrong, expired and revoked, and for a key of a terminal out of use
  */
 export async function principalOfCredential(
-  store: Store,
+  store: Pick<Store, "reserved">,
   credential: string,
   use?: Pick<KeyUse, "note">,
 ): Promise<Principal> {
   const apiKeyId = apiKeyIdOf(credential);
   if (!apiKeyId) throw new Failure("UNAUTHENTICATED");
-  const found = await store.read.apiKeys.withHash(apiKeyId);
+  const found = await store.reserved.apiKeys.withHash(apiKeyId);
   const matches = matchesHash(credential, found?.secretHash ?? nothing);
   if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("UNAUTHENTICATED");
   use?.note(apiKeyId);

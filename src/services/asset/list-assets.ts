@@ -2,7 +2,6 @@ import type { ListAssetsRequest, ListAssetsResponse } from "../../../gen/ts/pda/
 import type { Tenant } from "../../domain/access/principal.ts";
 import { assetKinds, publicKinds } from "../../domain/asset/asset.ts";
 import { lifecycleStatuses, publicStatuses } from "../../domain/asset/lifecycle.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
@@ -33,14 +32,12 @@ export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async 
   return { items: items.map(assetToProto), nextPageToken: pageToken(next, binding) };
 };
 
-/** @returns undefined where there can be none @throws Failure INVALID_ARGUMENT */
+/** @returns undefined where there can be none */
 async function filterOf(
   { publisher, assetType, kind, lifecycleStatus }: ListAssetsRequest,
   tenant: Tenant,
   read: Pick<Readers, "assetTypes">,
 ): Promise<AssetFilter | undefined> {
-  if (publisher === undefined && assetType === undefined)
-    throw Failure.ofField("INVALID_ARGUMENT", "publisher", "REQUIRED", "Name a publisher or an asset type.");
   const type = assetType === undefined ? undefined : await read.assetTypes.byCode(assetType);
   if (assetType !== undefined && type === undefined) return undefined;
   if (type && publisher !== undefined && type.publisherId !== publisher) return undefined;

@@ -38,12 +38,3 @@ export async function isSignedByPresentKey(
   const { key } = offerOf(sealing, transfer);
   return key === undefined || tx.wallets.holdsKey(key);
 }
-
-/** The acceptance of a transfer; undefined where there is none. */
-export function acceptanceOf({ sealer }: Sealing, transfer: Transfer): SignedText | undefined {
-  const { sealedAcceptance, transferId } = transfer;
-  if (!sealedAcceptance) return undefined;
-  return JSON.parse(
-    sealer.open(sealedAcceptance, `ownership|acceptance|${transferId}`).toString(),
-  ) as SignedText;
-}

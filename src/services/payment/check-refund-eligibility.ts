@@ -5,7 +5,7 @@ import type {
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { eligibility } from "../../domain/refund/eligibility.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { amountOf, refuseZero } from "../amounts.ts";
+import { amountOf } from "../amounts.ts";
 import { assetTypeOf } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
@@ -18,7 +18,6 @@ export const checkRefundEligibility =
   }: RefundOptions): Handler<CheckRefundEligibilityRequest, CheckRefundEligibilityResponse> =>
   async ({ request, tenant, read }) => {
     const { originalTransaction, refundAmount } = request;
-    if (refundAmount !== undefined) refuseZero("refund_amount", refundAmount);
     const payment = await read.payments.getByTransaction(tenant, originalTransaction);
     if (!payment) throw unknownTransaction();
     const assetType = await assetTypeOf(read.assetTypes, payment.assetTypeId);

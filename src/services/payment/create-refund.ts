@@ -2,82 +2,82 @@ import type {
   CreateRefundRequest,
   CreateRefundResponse,
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
-import type { Account, Leg } from "../../domain/ledger/ledger.ts";
-import { afterRefund, type Payment } from "../../domain/payment/payment.ts";
-import { requireEligible } from "../../domain/refund/eligibility.ts";
-import type { Refund } from "../../domain/refund/refund.ts";
-import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
-import type { Handler } from "../../rpc/handler.ts";
-import { amountOf, refuseZero } from "../amounts.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
+import type { Payment } from "../../domain/payment/payment.ts";
+import { type SetCall, writesInSets } from "../../rpc/handler.ts";
+import { proceed, settle, values } from "../../rpc/outcome.ts";
+import type { Transaction } from "../../store/store.ts";
+import { amountOf } from "../amounts.ts";
+import { assetTypesOf } from "../asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
-import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
+import { RefundDecisions } from "./refund-decisions.ts";
+import { payerOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
 
-/** Gives money back for a completed payment: first from what the merchant has not been paid out yet, then from what it has, or will have. */
-export const createRefund =
-  ({ refundsFromSettled }: RefundOptions): Handler<CreateRefundRequest, CreateRefundResponse> =>
-  async ({ request, tenant, transact }) => {
-    refuseZero("refund_amount", request.refundAmount);
-    return transact(async (tx) => {
-      const found = await tx.payments.getByTransaction(tenant, request.originalTransaction);
-      const payment = found && (await tx.payments.lock(found.paymentId));
-      if (!payment) throw unknownTransaction();
-      const assetType = await assetTypeOf(tx.assetTypes, payment.assetTypeId);
-      const amount = amountOf("refund_amount", request.refundAmount, assetType);
+/** What the requests name, as far as it exists. */
+interface Found {
+  /** By what paid them, within the tenant of each call. */
+  readonly payments: ReadonlyMap<SetCall<CreateRefundRequest>, Payment>;
+  readonly typeOf: (assetTypeId: string) => AssetType;
+}
 
-      const held = await tx.ledger.lockFunds(payment);
-      const funds = refundsFromSettled ? held : { ...held, clearing: 0n, settled: 0n };
-      const now = await tx.clock.now();
-      const merchantBalance = fundsTotal(funds);
-      requireEligible({ payment, policy: assetType.refundPolicy, amount, merchantBalance, now });
-
-      const transactionId = newId("transaction");
-      const refund: Refund = {
-        refundId: newId("refund"),
-        paymentId: payment.paymentId,
-        merchantId: payment.merchantId,
-        assetTypeId: payment.assetTypeId,
-        originalTransactionId: request.originalTransaction,
-        amount,
-        reason: request.reason,
-        status: "completed",
-        transactionId,
-        policyVersion: assetType.version,
-        createdAt: now,
-        endedAt: now,
-      };
-      const sources = refundSources(amount, funds);
-      await tx.ledger.post(
-        {
-          transactionId,
-          kind: "refund",
-          assetTypeId: refund.assetTypeId,
-          amount,
-          merchantId: refund.merchantId,
-          walletId: payment.walletId,
-          paymentId: refund.paymentId,
-          refundId: refund.refundId,
-          createdAt: now,
-        },
-        legsOf(payment, sources),
+/**
+ * Gives money back for completed payments: first from what the merchant has not been paid out yet, then from what it has, or will have.
+ * A refund locks the merchant's accounts, so the refunds that wait together lock them once.
+ */
+export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
+  writesInSets<CreateRefundRequest, CreateRefundResponse, Found>({
+    lookUp: find,
+    run: async (calls, tx, { payments, typeOf }) => {
+      const asked = calls.map((call) =>
+        settle(() => {
+          const payment = payments.get(call);
+          if (!payment) throw unknownTransaction();
+          const assetType = typeOf(payment.assetTypeId);
+          const amount = amountOf("refund_amount", call.request.refundAmount, assetType);
+          return { payment, assetType, amount, request: call.request };
+        }),
       );
-      await tx.refunds.insert(refund, amount - sources.merchant);
-      await tx.payments.save(afterRefund(payment, amount));
-      await tx.outbox.append([refundCompleted(refund, assetType)]);
-      return { refund: refundToProto(refund, assetType) };
-    });
-  };
+      const named = values(asked).map(({ payment }) => payment);
+      if (named.length === 0) return asked as PromiseRejectedResult[];
+      // Payments, then accounts of merchants, then those of wallets, as everywhere: no two transactions wait for each other.
+      const [locked, now, balances] = await Promise.all([
+        tx.payments.lockMany(named.map(({ paymentId }) => paymentId)),
+        tx.clock.now(),
+        tx.ledger.lockManyFunds(named),
+        tx.ledger.lockWallets(named.map(payerOf)),
+      ]);
+      const decisions = new RefundDecisions({ payments: locked, balances, now, refundsFromSettled });
+      const outcomes = asked.map((outcome) =>
+        proceed(outcome, (terms) => {
+          const refund = decisions.refund(terms);
+          return { refund: refundToProto(refund, terms.assetType) };
+        }),
+      );
+      const { made } = decisions;
+      tx.ledger.handOver(made.map(({ posting }) => posting));
+      tx.refunds.insert(made);
+      await tx.payments.saveMany(decisions.changedPayments());
+      await tx.outbox.append(made.map(({ refund, assetType }) => refundCompleted(refund, assetType)));
+      return outcomes;
+    },
+  });
 
-function legsOf(payment: Payment, sources: MerchantFunds): Leg[] {
-  const accounts = fundsOf(payment);
-  const credit: Account = {
-    kind: "wallet",
-    ownerId: payment.walletId as string,
-    assetTypeId: payment.assetTypeId,
+async function find(calls: readonly SetCall<CreateRefundRequest>[], tx: Transaction): Promise<Found> {
+  const payments = await tx.payments.getManyByTransaction(
+    calls.map(({ tenant, request }) => ({ tenant, transactionId: request.originalTransaction })),
+  );
+  const found = payments.flatMap((payment) => payment ?? []);
+  return {
+    payments: new Map(
+      calls.flatMap((call, index) => {
+        const payment = payments[index];
+        return payment ? [[call, payment] as const] : [];
+      }),
+    ),
+    typeOf: await assetTypesOf(
+      tx.assetTypes,
+      found.map(({ assetTypeId }) => assetTypeId),
+    ),
   };
-  return (["merchant", "settled", "clearing"] as const)
-    .map((kind) => ({ debit: accounts[kind], credit, amount: sources[kind] }))
-    .filter((leg) => leg.amount > 0n);
 }

@@ -1,47 +1,88 @@
 import { randomInt } from "node:crypto";
 import QRCode from "qrcode";
+import type { PaymentReference } from "../../../gen/ts/pda/payment/v1/payment.ts";
 import type {
   GeneratePaymentReferenceRequest,
   GeneratePaymentReferenceResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { creditorReference } from "../../domain/payment/creditor-reference.ts";
 import { ndefUriMessage } from "../../domain/payment/ndef.ts";
-import { requirePending, withReference } from "../../domain/payment/payment.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import { type Payment, requirePending, withReference } from "../../domain/payment/payment.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { type SetCall, writesInSets } from "../../rpc/handler.ts";
+import { type Outcome, settle } from "../../rpc/outcome.ts";
+import type { Transaction } from "../../store/store.ts";
 import { requireVersion } from "../precondition.ts";
 import { timestamp } from "../timestamp.ts";
-import { lockOwnPayment } from "./own-payment.ts";
 
 // Without I, O and U, which are misread: 33^16 ≈ 2^80, so that a reference cannot be guessed.
 const alphabet = "0123456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const bodyLength = 16;
 
+type ReferenceCall = SetCall<GeneratePaymentReferenceRequest>;
+
 /** The one reference of a payment, in its four forms. */
-export const generatePaymentReference =
-  (options: {
-    publicUrl: string;
-  }): Handler<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse> =>
-  async ({ request, tenant, transact }) =>
-    transact(async (tx) => {
-      const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);
-      requireVersion(payment, request.ifMatch);
-      requirePending(payment, await tx.clock.now());
-      const referenced = withReference(payment, creditorReference(randomBody()));
-      if (referenced !== payment) await tx.payments.save(referenced);
-      const { paymentId, expiresAt, version, reference = "" } = referenced;
-      const uri = `${options.publicUrl}/pay/${reference}`;
-      return {
-        paymentReference: {
-          paymentId,
-          reference,
-          uri,
-          ndef: Buffer.from(ndefUriMessage(uri)),
-          qrSvg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" }),
-          expireTime: timestamp(expiresAt),
-          version,
-        },
-      };
-    });
+export const generatePaymentReference = ({ publicUrl }: { publicUrl: string }) =>
+  writesInSets<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse, ReadonlySet<ReferenceCall>>(
+    {
+      lookUp: visible,
+      run: async (calls, tx, allowed) => {
+        const named = calls.filter((call) => allowed.has(call)).map(({ request }) => request.paymentId);
+        const [locked, now] = await Promise.all([tx.payments.lockMany(named), tx.clock.now()]);
+        const payments = new Map(locked);
+        const referenced = calls.map((call) =>
+          settle(() => {
+            const { paymentId, ifMatch } = call.request;
+            const payment = allowed.has(call) ? payments.get(paymentId) : undefined;
+            if (!payment) throw new Failure("NOT_FOUND");
+            requireVersion(payment, ifMatch);
+            requirePending(payment, now);
+            const next = withReference(payment, creditorReference(randomBody()));
+            payments.set(paymentId, next);
+            return next;
+          }),
+        );
+        await tx.payments.saveMany(
+          [...payments.values()].filter((payment) => payment !== locked.get(payment.paymentId)),
+        );
+        return Promise.all(referenced.map((outcome) => answered(outcome, publicUrl)));
+      },
+    },
+  );
+
+/** The calls whose tenant may see the payment, found without a lock, so that nobody can hold up another's payment. */
+async function visible(
+  calls: readonly ReferenceCall[],
+  tx: Transaction,
+): Promise<ReadonlySet<ReferenceCall>> {
+  const asked = calls.map(({ tenant, request }) => ({ tenant, paymentId: request.paymentId }));
+  const payments = await tx.payments.getMany(asked);
+  return new Set(calls.filter((_, index) => payments[index] !== undefined));
+}
+
+async function answered(
+  outcome: Outcome<Payment>,
+  publicUrl: string,
+): Promise<Outcome<GeneratePaymentReferenceResponse>> {
+  if (outcome.status === "rejected") return outcome;
+  return { status: "fulfilled", value: { paymentReference: await referenceOf(outcome.value, publicUrl) } };
+}
+
+async function referenceOf(
+  { paymentId, expiresAt, version, reference = "" }: Payment,
+  publicUrl: string,
+): Promise<PaymentReference> {
+  const uri = `${publicUrl}/pay/${reference}`;
+  return {
+    paymentId,
+    reference,
+    uri,
+    ndef: Buffer.from(ndefUriMessage(uri)),
+    qrSvg: await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" }),
+    expireTime: timestamp(expiresAt),
+    version,
+  };
+}
 
 function randomBody(): string {
   return Array.from({ length: bodyLength }, () => alphabet[randomInt(alphabet.length)]).join("");

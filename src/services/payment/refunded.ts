@@ -11,12 +11,18 @@ export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 export function fundsOf({
   merchantId: ownerId,
   assetTypeId,
-}: Payment): Record<"merchant" | "clearing" | "settled", Account> {
+}: Pick<Payment, "merchantId" | "assetTypeId">): Record<"merchant" | "clearing" | "settled", Account> {
   return {
     merchant: { kind: "merchant", ownerId, assetTypeId },
     clearing: { kind: "clearing", ownerId, assetTypeId },
     settled: { kind: "settled", ownerId, assetTypeId },
   };
+}
+
+/** The account that a completed payment was paid from, and that its refunds go to. */
+export function payerOf({ walletId, assetTypeId }: Payment): Account {
+  if (!walletId) throw new Error("a payment that nobody has paid has no payer");
+  return { kind: "wallet", ownerId: walletId, assetTypeId };
 }
 
 /** The same for a transaction that there is not, one of another merchant and one that is no payment. */

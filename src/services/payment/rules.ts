@@ -3,7 +3,6 @@ import { type PaymentDetails, requireOwnMetadata, requireShowable } from "../../
 import { simulationKey, simulationOf } from "../../domain/payment/simulation.ts";
 import { Refused } from "../../domain/refused.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { refuseZero } from "../amounts.ts";
 import type { ServiceDeps } from "../deps.ts";
 
 /** What a deployment says of payments. */
@@ -12,8 +11,7 @@ export type PaymentRules = Pick<ServiceDeps, "paymentTtlSeconds"> &
 
 /** Judges a request by itself, before anything is looked up. @throws Failure INVALID_ARGUMENT about the field */
 export function checkRequest(request: CreatePaymentRequest, rules: PaymentRules): void {
-  const { amount, description, orderReference, metadata, expiresInSeconds, presentation } = request;
-  refuseZero("amount", amount);
+  const { description, orderReference, metadata, expiresInSeconds, presentation } = request;
   if (description !== undefined) aboutField("description", () => requireShowable(description));
   if (orderReference !== undefined) aboutField("order_reference", () => requireShowable(orderReference));
   if (expiresInSeconds !== undefined)

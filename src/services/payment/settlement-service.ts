@@ -8,7 +8,7 @@ import { listSettlementItems } from "./list-settlement-items.ts";
 import { listSettlements } from "./list-settlements.ts";
 
 /** The handlers of the Settlement API. */
-export const settlementMethods: Handlers<typeof SettlementServiceService> = {
+const settlementMethods: Handlers<typeof SettlementServiceService> = {
   getSettlement,
   listSettlements,
   listSettlementItems,

@@ -44,7 +44,7 @@ export async function acceptDevice(
       publisherCertificates: registered,
       asset: { assetId: device.assetId, publisherId, lifecycle: "active", minimumAssurance: "static" },
       device: { fingerprint: leaf.fingerprint, assetId: device.assetId, revokedAt: null },
-      status: { asOf: now, validUntil: now },
+      validUntil: now,
       proof: null,
     },
     now,

@@ -64,11 +64,25 @@ async function certify(
   return undefined;
 }
 
-/** A key that is in use is told about the field that it came in. */
+/** A key that is bound, or belongs to another publisher, is refused about the field that it came in. */
 function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
-  if (!(error instanceof Taken) || error.what !== "device_key") return error;
+  if (!(error instanceof Taken)) return error;
   const field = kind === "key" ? "certificate_signing_request" : "device_certificate";
-  return Failure.ofField("ALREADY_EXISTS", field, "TAKEN", "A chip with this key is bound already.");
+  if (error.what === "device_key")
+    return Failure.ofField(
+      "ALREADY_EXISTS",
+      field,
+      "TAKEN",
+      "A chip with this key is bound already; revoke that device first.",
+    );
+  if (error.what === "device_key_of_other_publisher")
+    return Failure.ofField(
+      "ALREADY_EXISTS",
+      field,
+      "KEY_OF_OTHER_PUBLISHER",
+      "Another publisher has bound a chip with this key; use a chip with a key of its own.",
+    );
+  return error;
 }
 
 function certifiedCredential({

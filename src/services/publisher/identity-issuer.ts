@@ -3,7 +3,7 @@ import { CertificateStatus } from "../../../gen/ts/pda/publisher/v1/publisher.ts
 import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
 import type { PublisherCertificateReader } from "../../store/publisher/certificates.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
-import { issuerUriOf } from "../../trust/identity/issuer.ts";
+import { uriOf } from "../../trust/path/leaf.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
@@ -24,7 +24,7 @@ export function identityIssuerToProto(
     certificateId: stored.certificateId,
     publisherId: stored.publisherId,
     certificateChain: certificatesToPem([certificate, ...trust.chainOf(authority)]),
-    issuer: issuerUriOf(certificate) ?? "",
+    issuer: uriOf(certificate) ?? "",
     status: statuses[stored.status],
     notAfterTime: timestamp(stored.notAfter),
     createTime: timestamp(stored.createdAt),

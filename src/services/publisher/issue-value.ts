@@ -8,14 +8,13 @@ import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
-import { amountOf, refuseZero } from "../amounts.ts";
+import { amountOf } from "../amounts.ts";
 import { notPayable, requireAssetType, unknownAssetType } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";
 import { requireIssuing } from "./own-publisher.ts";
 
 /** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
 export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
-  refuseZero("amount", request.amount);
   return transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const wallet = await tx.wallets.get(request.walletId);

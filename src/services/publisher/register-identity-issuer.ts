@@ -11,7 +11,8 @@ import { certificateNumber } from "../../trust/certificate/number.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { enrolmentProblem } from "../../trust/enrolment.ts";
 import { TrustInputError } from "../../trust/error.ts";
-import { issuerUriOf, judgeIssuer } from "../../trust/identity/issuer.ts";
+import { judgeIssuer } from "../../trust/identity/issuer.ts";
+import { uriOf } from "../../trust/path/leaf.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { identityIssuerUri } from "../../trust/profile.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
@@ -108,8 +109,7 @@ async function acceptIssuer(
   const issuer = { publisherId, revoked: false };
   const result = judgeIssuer(chain, { issuer, authorities, anchors: trust.anchors }, new Date());
   if (!result.trusted) throw refusal(result.reason);
-  if (issuerUriOf(chain.leaf) !== identityIssuerUri(trust.hostOf(publisherId)))
-    throw refusal("NAME_MISMATCH");
+  if (uriOf(chain.leaf) !== identityIssuerUri(trust.hostOf(publisherId))) throw refusal("NAME_MISMATCH");
   const found = registered.find(
     ({ certificate }) => certificate.fingerprint === result.authority.fingerprint,
   );

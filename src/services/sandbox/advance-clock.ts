@@ -9,7 +9,7 @@ import { sandboxState } from "./state.ts";
 /** Puts business time ahead, for everybody in this sandbox. */
 export const advanceClock =
   (
-    deps: Pick<ServiceDeps, "networks" | "sandboxAssets">,
+    deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">,
   ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
   async ({ request, transact, read }) => {
     // Before the transaction: when the networks cannot be named, the clock has not moved either.
@@ -24,6 +24,7 @@ export const advanceClock =
       },
       { before },
     );
+    deps.clock?.note(Number(answer.sandbox?.clockOffsetSeconds ?? 0));
     // Whoever looks first after the commit notes when that was: seen from now on, the ledger is closed by the new time a second later.
     await read.statements.closedBefore();
     return answer;

@@ -5,6 +5,8 @@ import { advanceClock } from "./advance-clock.ts";
 import { getSandbox } from "./get-sandbox.ts";
 
 /** Sandbox API; the pipeline serves it in sandbox mode only. */
-export function sandboxService(deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): ServedMethod[] {
+export function sandboxService(
+  deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">,
+): ServedMethod[] {
   return implement(SandboxServiceService, { getSandbox: getSandbox(deps), advanceClock: advanceClock(deps) });
 }

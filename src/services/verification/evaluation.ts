@@ -45,7 +45,7 @@ export class Evaluation {
   readonly #judge: CertificateJudge;
   /** Real time, never a sandbox's: certificates live in the world. */
   readonly #now = new Date();
-  readonly #status = { asOf: this.#now, validUntil: new Date(this.#now.getTime() + answerTtlMs) };
+  readonly #validUntil = new Date(this.#now.getTime() + answerTtlMs);
 
   private constructor(
     questions: readonly Question[],
@@ -86,7 +86,7 @@ export class Evaluation {
       publisherCertificates: registered,
       asset: this.#assetAt(place),
       device: device ? { fingerprint: presented.chain.leaf.fingerprint, ...device } : null,
-      status: this.#status,
+      validUntil: this.#validUntil,
       // Whether the chain holds is no secret; whether there is such an asset is, so that plays no part.
       proof: verdict.paths.sound ? proofOf() : null,
     };
@@ -95,7 +95,7 @@ export class Evaluation {
 
   /** The answer to the question at this place, which comes with a proof that names its device, and no certificate. */
   answerWithoutCertificate(place: number, chip: Pick<ChipFacts, "device" | "proof">): AuthenticityAnswer {
-    const facts: ChipFacts = { ...chip, asset: this.#assetAt(place), status: this.#status };
+    const facts: ChipFacts = { ...chip, asset: this.#assetAt(place), validUntil: this.#validUntil };
     return evaluateChip(facts, this.#now, this.#audienceAt(place));
   }
 

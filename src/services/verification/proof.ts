@@ -13,7 +13,7 @@ import type { Presented } from "./judge.ts";
 export type GivenProof = CertifiedSignature | ChipProof;
 
 /** By the key of the certificate that is presented with it. */
-export interface CertifiedSignature extends SignedChallenge {
+interface CertifiedSignature extends SignedChallenge {
   readonly kind: "certificate";
 }
 

@@ -3,7 +3,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { EvidenceReader } from "../../store/asset/evidence.ts";
 import type { Certificate } from "../../trust/certificate.ts";
 import { TrustInputError } from "../../trust/error.ts";
-import { pathAt, type PathResult, soundPaths, type TimelessResult } from "../../trust/path.ts";
+import { PUBLISHER_CA } from "../../trust/path/profile.ts";
+import { type PathResult, pathAt, soundPaths, type TimelessResult } from "../../trust/path.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import type { CertificateJudge } from "./judge.ts";
 
@@ -60,7 +61,7 @@ export class PublisherJudge {
     const key = [leaf, ...others].map(({ fingerprint }) => fingerprint).join();
     const known = this.#paths.get(key);
     if (known) return known;
-    const result = soundPaths({ leaf, intermediates: others, anchors: this.#anchors });
+    const result = soundPaths({ leaf, intermediates: others, anchors: this.#anchors }, PUBLISHER_CA);
     if (result.sound) this.#paths.set(key, result);
     return result;
   }

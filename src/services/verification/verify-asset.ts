@@ -15,6 +15,7 @@ import type { EvidenceReader } from "../../store/asset/evidence.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import type { StatusLists } from "../status-lists.ts";
+import { dateOf } from "../timestamp.ts";
 import { capabilitiesAnswer, lifecycleAnswer, revocationAnswer } from "./asset-verdicts.ts";
 import type { CertificateJudge } from "./judge.ts";
 import type { PublisherJudge } from "./publisher-judge.ts";
@@ -182,8 +183,4 @@ function authenticityRequest({
 /** The moment that an authenticity was evaluated at. */
 function momentLike({ evaluateTime }: Authenticity): Moment {
   return momentOf(evaluateTime ? dateOf(evaluateTime) : new Date());
-}
-
-function dateOf({ seconds, nanos }: { seconds: bigint; nanos: number }): Date {
-  return new Date(Number(seconds) * 1000 + nanos / 1_000_000);
 }

@@ -4,7 +4,6 @@ import type {
   VerifyPublisherResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
-import { Failure } from "../../rpc/failure.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { Standing } from "../../store/verification/standing.ts";
@@ -15,15 +14,6 @@ import { type Moment, momentOf, outcomes, timesOf, verdictChecksToProto } from "
 /** Whether publishers are who they are said to be. */
 export const verifyPublisher = (judge: PublisherJudge) =>
   readsInSets<VerifyPublisherRequest, VerifyPublisherResponse>({
-    check: ({ publisherId, publisherCertificate }) => {
-      if (publisherId === undefined && publisherCertificate === undefined)
-        throw Failure.ofField(
-          "INVALID_ARGUMENT",
-          "publisher_id",
-          "REQUIRED",
-          "Name the publisher, show a certificate of it, or both.",
-        );
-    },
     run: async (calls, read) => {
       const asked = calls.map(({ request, tenant }) =>
         settle(() => {

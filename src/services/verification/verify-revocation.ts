@@ -2,7 +2,6 @@ import type {
   VerifyRevocationRequest,
   VerifyRevocationResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import { Failure } from "../../rpc/failure.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { EvidenceAsked } from "../../store/asset/evidence.ts";
@@ -15,15 +14,6 @@ import { momentOf } from "./verdict-convert.ts";
 /** Whether assets and certificates of devices were revoked. */
 export const verifyRevocation = (judge: CertificateJudge, statusLists: StatusLists) =>
   readsInSets<VerifyRevocationRequest, VerifyRevocationResponse>({
-    check: ({ assetId, deviceCertificate }) => {
-      if (assetId === undefined && deviceCertificate === undefined)
-        throw Failure.ofField(
-          "INVALID_ARGUMENT",
-          "asset_id",
-          "REQUIRED",
-          "Name the asset, show the certificate of a device, or both.",
-        );
-    },
     run: async (calls, read) => {
       const asked = calls.map(({ request: { assetId, deviceCertificate } }) =>
         settle(() => {

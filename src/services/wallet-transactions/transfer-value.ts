@@ -16,7 +16,7 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { Statement } from "../../store/wallet/statements.ts";
-import { amountOf, refuseZero } from "../amounts.ts";
+import { amountOf } from "../amounts.ts";
 import { notPayable, requireAssetType } from "../asset-types.ts";
 import { requirePresentKey } from "../wallet/locked.ts";
 import { requireWallet } from "../wallet/own-wallet.ts";
@@ -30,7 +30,6 @@ export const transferValue =
   (options: { publicUrl: string }): Handler<TransferValueRequest, TransferValueResponse> =>
   async ({ request, transact }) => {
     const { walletId, toWalletId, authorization } = request;
-    refuseZero("amount", request.amount);
     aboutField("to_wallet_id", () => requireOtherWallet(walletId, toWalletId));
     return transact(async (tx) => {
       const sender = await requireWallet(tx.wallets, walletId);

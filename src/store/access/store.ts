@@ -1,11 +1,12 @@
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
-import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
-const keyColumns = `k.*, k.expires_at <= business_now() as expired,
+const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
+  k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
 

@@ -5,7 +5,8 @@ import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import type { AssetTypeCache } from "./cache.ts";
 
-const columns = `t.*, array(select network_asset from asset_type_network n
+const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.refundable, t.refund_window_seconds, t.created_at, t.transferable, t.minimum_assurance, t.capabilities, t.version,
+  array(select network_asset from asset_type_network n
   where n.publisher_id = t.publisher_id and n.asset_type_id = t.asset_type_id order by ordinal) as networks`;
 
 /** Reads asset types; they are public facts of the registry. */

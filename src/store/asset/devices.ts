@@ -3,6 +3,10 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+const columns = `publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status, not_after,
+  created_at, revoked_at, kind, public_key, revoke_reason, holds_serial, status_number, certificate_number,
+  holds_number, key_digest`;
+
 /** A device that is to be bound. */
 export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoked"> {
   /** SHA-256 of the SubjectPublicKeyInfo in its certificate, for one that has one. */
@@ -22,7 +26,7 @@ export class DeviceReader {
     const [row] = await this.session.run(
       {
         name: "device_get",
-        text: "select * from device where publisher_id = $1 and asset_id = $2 and device_id = $3",
+        text: `select ${columns} from device where publisher_id = $1 and asset_id = $2 and device_id = $3`,
       },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId), uuidOf("device", deviceId)],
     );
@@ -61,7 +65,7 @@ export class DeviceWriter extends DeviceReader {
         name: "device_insert",
         text: `insert into device (publisher_id, device_id, asset_id, serial_number, kind, certificate, issuer_certificate_id, fingerprint,
             certificate_number, not_after, public_key, key_digest, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, business_now()) returning *`,
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, business_now()) returning ${columns}`,
       },
       [
         uuidOf("publisher", device.publisherId),
@@ -91,7 +95,7 @@ export class DeviceWriter extends DeviceReader {
         name: "device_revoke",
         text: `update device set status = 'revoked', revoked_at = coalesce(revoked_at, business_now()),
             revoke_reason = case status when 'active' then $4 else revoke_reason end
-          where publisher_id = $1 and asset_id = $2 and device_id = $3 returning *`,
+          where publisher_id = $1 and asset_id = $2 and device_id = $3 returning ${columns}`,
       },
       [
         uuidOf("publisher", named.publisherId),

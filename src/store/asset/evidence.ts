@@ -183,8 +183,8 @@ function certificateOf(row: Row): EvidenceCertificate {
 }
 
 /** A PostgreSQL array of values that need no quotes; the driver would look at every character of each. */
-export const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
+const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
 
 /** An array of bytea from hexadecimal. */
-export const byteaArrayOf = (values: readonly string[]): string =>
+const byteaArrayOf = (values: readonly string[]): string =>
   values.length === 0 ? "{}" : `{"\\\\x${values.join('","\\\\x')}"}`;

@@ -4,6 +4,10 @@ import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Statement } from "../database.ts";
 import type { PageRequest } from "../page.ts";
 
+/** Columns of an asset `a`. */
+export const assetColumns = `a.publisher_id, a.asset_id, a.kind, a.name, a.description, a.networks, a.metadata, a.status, a.created_at,
+  a.asset_type_id, a.status_number`;
+
 /** Above every identifier of an asset. */
 const above = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -39,7 +43,7 @@ const ofType = statementBy("asset_list_of_type", "asset_type_id");
 function statementBy(name: string, column: "publisher_id" | "asset_type_id"): Statement {
   return {
     name,
-    text: `select a.* from (
+    text: `select ${assetColumns} from (
         select l.asset_id from unnest($2::text[]) as k (kind) cross join unnest($3::text[]) as s (status)
         cross join lateral (
           select i.asset_id from asset i

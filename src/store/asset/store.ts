@@ -5,7 +5,7 @@ import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { type AssetFilter, listStatement } from "./list.ts";
+import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
 
 /** An asset that is to be stored. */
 export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
@@ -24,7 +24,7 @@ export class AssetReader {
   /** The asset, whoever asks. */
   async get(assetId: string): Promise<Asset | undefined> {
     const [row] = await this.session.run(
-      { name: "asset_get", text: "select * from asset where asset_id = $1" },
+      { name: "asset_get", text: `select ${assetColumns} from asset a where asset_id = $1` },
       [uuidOf("asset", assetId)],
     );
     return row && assetOf(row);
@@ -40,7 +40,10 @@ export class AssetReader {
   /** Several assets, by identifier; unknown ones are absent. */
   async getMany(assetIds: readonly string[]): Promise<Map<string, Asset>> {
     const rows = await this.session.run(
-      { name: "asset_get_many", text: "select * from asset where asset_id = any($1::uuid[])" },
+      {
+        name: "asset_get_many",
+        text: `select ${assetColumns} from asset a where asset_id = any($1::uuid[])`,
+      },
       [uuids(assetIds.map((id) => uuidOf("asset", id)))],
     );
     return new Map(rows.map(assetOf).map((asset) => [asset.assetId, asset]));
@@ -63,11 +66,11 @@ export class AssetWriter extends AssetReader {
               networks jsonb, metadata jsonb, asset_type_id uuid, not_before timestamptz, not_after timestamptz, gate_groups jsonb,
               use_count int, redeemers jsonb)),
           made as (
-            insert into asset (publisher_id, asset_id, kind, name, description, networks, metadata, asset_type_id, created_at)
+            insert into asset as a (publisher_id, asset_id, kind, name, description, networks, metadata, asset_type_id, created_at)
             select x.publisher_id, x.asset_id, x.kind, x.name, x.description,
               array(select jsonb_array_elements_text(x.networks)), x.metadata, x.asset_type_id, business_now()
             from given x
-            returning *),
+            returning ${assetColumns}),
           ticketed as (
             insert into ticket (publisher_id, asset_id, not_before, not_after, gate_groups, use_count, redeemers)
             select x.publisher_id, x.asset_id, x.not_before, x.not_after, array(select jsonb_array_elements_text(x.gate_groups)),
@@ -76,7 +79,7 @@ export class AssetWriter extends AssetReader {
           recorded as (
             insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
             select publisher_id, asset_id, gen_random_uuid(), null, status, '', created_at from made)
-          select * from made`,
+          select ${assetColumns} from made a`,
       },
       [JSON.stringify(assets.map(insertionOf))],
     );
@@ -94,7 +97,7 @@ export class AssetWriter extends AssetReader {
     const [row] = await this.session.run(
       {
         name: "asset_lock",
-        text: "select * from asset where publisher_id = $1 and asset_id = $2 for no key update",
+        text: `select ${assetColumns} from asset a where publisher_id = $1 and asset_id = $2 for no key update`,
       },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
     );
@@ -106,7 +109,7 @@ export class AssetWriter extends AssetReader {
     const [row] = await this.session.run(
       {
         name: "asset_transition",
-        text: "update asset set status = $3 where publisher_id = $1 and asset_id = $2 returning *",
+        text: `update asset a set status = $3 where publisher_id = $1 and asset_id = $2 returning ${assetColumns}`,
       },
       [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), to],
     );

@@ -3,6 +3,8 @@ import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Row, type Session, sql } from "../database.ts";
 
+const outboxColumns = "tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data";
+
 /** Reads the event log, within the caller's tenant. */
 export class EventReader {
   readonly #session: Session;
@@ -31,11 +33,11 @@ export class EventReader {
  * Rows are taken by their place in the table and not by key: a plan made while the outbox was empty would join it with itself row by row.
  * The sequencer alone takes rows, under its lock, so that their places stay.
  */
-export const sequenceStatement = {
+const sequenceStatement = {
   name: "event_sequence",
   text: `with taken as (
-      delete from outbox where ctid = any(array(select ctid from outbox order by event_id limit $2)) returning *),
-    numbered as (select taken.*, $1::bigint + row_number() over (order by event_id) as position from taken),
+      delete from outbox where ctid = any(array(select ctid from outbox order by event_id limit $2)) returning ${outboxColumns}),
+    numbered as (select ${outboxColumns}, $1::bigint + row_number() over (order by event_id) as position from taken),
     stored as (
       insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
       select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered

@@ -4,6 +4,11 @@ import { byteas, integers, texts, uuids } from "../arrays.ts";
 import { type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued_count, already_issued_count, failed_count, created_at,
+  updated_at`;
+
+const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults";
+
 /** Reads issuance jobs. The caller's tenant is checked against the publisher that the request names. */
 export class IssuanceJobReader {
   protected readonly session: Session;
@@ -17,7 +22,7 @@ export class IssuanceJobReader {
     const [row] = await this.session.run(
       {
         name: "issuance_job_get",
-        text: "select * from issuance_job where publisher_id = $1 and issuance_job_id = $2",
+        text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2`,
       },
       [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
     );
@@ -73,7 +78,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
         name: "issuance_job_insert",
         text: `insert into issuance_job (publisher_id, issuance_job_id, reference, item_count, created_at, updated_at)
           values ($1, $2, $3, $4, business_now(), business_now())
-          on conflict (publisher_id, reference) do nothing returning *`,
+          on conflict (publisher_id, reference) do nothing returning ${jobColumns}`,
       },
       [publisher, uuidOf("issuanceJob", job.issuanceJobId), job.reference, job.itemCount],
     );
@@ -82,7 +87,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     const [found] = await this.session.run(
       {
         name: "issuance_job_by_reference",
-        text: "select * from issuance_job where publisher_id = $1 and reference = $2",
+        text: `select ${jobColumns} from issuance_job where publisher_id = $1 and reference = $2`,
       },
       [publisher, job.reference],
     );
@@ -94,7 +99,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     const [row] = await this.session.run(
       {
         name: "issuance_job_lock",
-        text: "select * from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update",
+        text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update`,
       },
       [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
     );
@@ -107,7 +112,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     const rows = await this.session.run(
       {
         name: "issuance_item_range",
-        text: `select * from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
+        text: `select ${itemColumns} from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
           order by index limit $4`,
       },
       [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId), firstIndex, count],
@@ -144,7 +149,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
         name: "issuance_job_add",
         text: `update issuance_job set issued_count = issued_count + $3, already_issued_count = already_issued_count + $4,
             failed_count = failed_count + $5, updated_at = greatest(updated_at, business_now())
-          where publisher_id = $1 and issuance_job_id = $2 returning *`,
+          where publisher_id = $1 and issuance_job_id = $2 returning ${jobColumns}`,
       },
       [...names, counts.issued, counts.already_issued, counts.failed],
     );

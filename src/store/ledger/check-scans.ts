@@ -39,7 +39,7 @@ function scan({ subject, key, columns, from, where = "true", with: joins = "", p
     subject,
     // With ties: rows of one key are looked at together.
     text: `with c as materialized (
-        select array[${keys}]::uuid[] as key, x.* from (
+        select array[${keys}]::uuid[] as key, ${[...key, ...columns].map((column) => `x.${column}`).join(", ")} from (
           select ${[...key, ...columns].join(", ")} from ${from}
           where (${keys}) > (${after}) and ${where} order by ${keys} fetch first ($2) rows with ties) x),
       judged as (select c.key, ${problem} as problem from c ${joins})

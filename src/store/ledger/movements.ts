@@ -3,7 +3,7 @@ import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
 import type { Row, Session } from "../database.ts";
 import { bigintOf } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { transactionOf } from "./row.ts";
+import { transactionColumns, transactionOf } from "./row.ts";
 
 /** What a transaction did to one wallet. */
 export interface WalletMovement {
@@ -50,9 +50,9 @@ const side = (column: "debit_account_id" | "credit_account_id"): string => `
    group by l.created_at, l.transaction_id order by l.created_at desc, l.transaction_id desc limit $8)`;
 
 /** A page of the movements of a wallet. */
-export const movementsStatement = {
+const movementsStatement = {
   name: "wallet_movements",
-  text: `select t.*, e.net, e.other_wallet_id
+  text: `select ${transactionColumns}, e.net, e.other_wallet_id
     from (
       select a.asset_type_id, a.account_id, m.created_at, m.transaction_id
       from account a
@@ -107,7 +107,7 @@ export class MovementReader {
     const [row] = await this.#session.run(
       {
         name: "wallet_movement",
-        text: `select t.*, e.net, e.other_wallet_id from ledger_transaction t
+        text: `select ${transactionColumns}, e.net, e.other_wallet_id from ledger_transaction t
           join account a on a.owner_id = $2 and a.kind = 'wallet' and a.asset_type_id = t.asset_type_id
           cross join lateral (${effect}) e
           where t.transaction_id = $1 and e.net is not null`,

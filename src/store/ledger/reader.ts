@@ -5,7 +5,7 @@ import { uuids } from "../arrays.ts";
 import { bigintOf, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
-import { transactionOf } from "./row.ts";
+import { transactionColumns, transactionOf } from "./row.ts";
 
 /** What one owner holds of one asset type. */
 export interface Holding {
@@ -70,7 +70,7 @@ export class LedgerReader {
     const [row] = await this.session.run(
       {
         name: "ledger_transaction_get",
-        text: `select * from ledger_transaction where transaction_id = $1 and ($2::uuid is null or merchant_id = $2 or publisher_id = $3)`,
+        text: `select ${transactionColumns} from ledger_transaction t where transaction_id = $1 and ($2::uuid is null or merchant_id = $2 or publisher_id = $3)`,
       },
       [uuidOf("transaction", transactionId), merchantOf(tenant), publisherOf(tenant)],
     );

@@ -2,6 +2,10 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import type { LedgerTransaction, TransactionKind } from "../../domain/ledger/ledger.ts";
 import { bigintOf, type Row } from "../database.ts";
 
+/** Columns of a movement `t`. */
+export const transactionColumns = `t.asset_type_id, t.transaction_id, t.kind, t.amount, t.publisher_id, t.merchant_id, t.wallet_id, t.payment_id,
+  t.refund_id, t.settlement_id, t.created_at`;
+
 /** A row of `ledger_transaction`. */
 export function transactionOf(row: Row): LedgerTransaction {
   return {

@@ -32,7 +32,7 @@ const statement = {
         from ledger_transfer where credit_account_id = $1 and created_at >= greatest($2, $4) and created_at < $3
           and (created_at, transaction_id, leg) > ($4::timestamptz, $5::uuid, $6::smallint)
       order by created_at, transaction_id, leg limit $7)
-    select f.*, e.created_at, e.transaction_id, e.leg, e.amount, c.kind as counter_kind,
+    select f.opening, f.credits, f.debits, f.entry_count, f.before_page, e.created_at, e.transaction_id, e.leg, e.amount, c.kind as counter_kind,
       t.kind, t.payment_id, t.refund_id, t.settlement_id, p.reference, p.order_reference
     from figures f
     left join entry e on true

@@ -9,7 +9,7 @@ import type {
 } from "../../domain/ledger/ledger.ts";
 import { texts, timestamps, uuids } from "../arrays.ts";
 import { bigintOf, type Row, type Session, type Statement } from "../database.ts";
-import { transactionOf } from "./row.ts";
+import { transactionColumns, transactionOf } from "./row.ts";
 import { ownerKind } from "./spending.ts";
 
 /** Which transactions are looked for; everything given has to hold. */
@@ -62,7 +62,7 @@ const within = (
 
 /** What stands on one side of an owner's accounts, newest first, from the index of that side. */
 const onSide = (side: "credit" | "debit"): string => `
-  select x.* from own cross join lateral (
+  select x.created_at, x.transaction_id, x.asset_type_id from own cross join lateral (
     select distinct l.created_at, l.transaction_id, l.asset_type_id from ledger_transfer l
     join ledger_transaction t using (asset_type_id, transaction_id, created_at)
     where l.${side}_account_id = own.account_id and ${within("l")} and ${matches("t")}
@@ -74,7 +74,7 @@ const ofOwner = (...of: readonly ("credit" | "debit")[]): Statement => ({
       select account_id from account
       where owner_id = $11 and kind = any($12::text[]) and ($2::uuid is null or asset_type_id = $2)),
     found as (${of.map(onSide).join(" union ")})
-    select t.* from found join ledger_transaction t using (asset_type_id, transaction_id, created_at)
+    select ${transactionColumns} from found join ledger_transaction t using (asset_type_id, transaction_id, created_at)
     order by t.created_at desc, t.transaction_id desc limit $10`,
 });
 
@@ -90,7 +90,7 @@ const ofItem: Statement = {
       select transaction_id from refund where refund_id = $4
       union
       select transaction_id from ledger_transaction where settlement_id = $5)
-    select t.* from candidate join ledger_transaction t using (transaction_id)
+    select ${transactionColumns} from candidate join ledger_transaction t using (transaction_id)
     where ${within("t")} and ${matches("t")}
       and ($11::uuid is null or t.merchant_id = $11) and ($12::uuid is null or t.publisher_id = $12)
     order by t.created_at desc, t.transaction_id desc limit $10`,
@@ -99,7 +99,7 @@ const ofItem: Statement = {
 /** Of everybody, in the order of the identifier, which is that of time. */
 const ofAll: Statement = {
   name: "ledger_transactions_of_all",
-  text: `select t.* from ledger_transaction t
+  text: `select ${transactionColumns} from ledger_transaction t
     where t.transaction_id < $9 and t.created_at >= $6 and t.created_at < $7 and $8::timestamptz is not null and ${matches("t")}
     order by t.transaction_id desc limit $10`,
 };

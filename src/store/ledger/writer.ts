@@ -8,6 +8,8 @@ import {
 } from "../../domain/ledger/ledger.ts";
 import type { MerchantFunds } from "../../domain/refund/sources.ts";
 import { Refused } from "../../domain/refused.ts";
+import { uuids } from "../arrays.ts";
+import { bigintOf } from "../database.ts";
 import { SpendingWriter } from "./spending.ts";
 
 /** Kinds whose movements on this side are appended without locking the account: many at once concern the same one. */
@@ -15,6 +17,16 @@ const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] 
   debit: ["issuance"],
   credit: ["merchant"],
 };
+
+type FundsKind = keyof MerchantFunds;
+/** In the order in which they are locked. */
+const fundsKinds: readonly FundsKind[] = ["merchant", "settled", "clearing"];
+
+/** A merchant's money in one asset type. */
+interface MerchantPair {
+  readonly merchantId: string;
+  readonly assetTypeId: string;
+}
 
 /** Moves value; exists inside a transaction only. */
 export class LedgerWriter extends SpendingWriter {
@@ -58,18 +70,58 @@ export class LedgerWriter extends SpendingWriter {
   }
 
   /**
-   * What a merchant has in one asset type, its accounts locked until the transaction ends. In this order everywhere, so that
-   * refunds and settlements never wait for each other in a circle.
+   * What a merchant has in one asset type, its accounts locked until the transaction ends. In one order everywhere, so that refunds and
+   * settlements never wait for each other in a circle.
    */
-  async lockFunds(of: { readonly merchantId: string; readonly assetTypeId: string }): Promise<MerchantFunds> {
-    const account = <Kind extends AccountKind>(kind: Kind) =>
-      ({ kind, ownerId: of.merchantId, assetTypeId: of.assetTypeId }) as const;
+  async lockFunds({ merchantId: ownerId, assetTypeId }: MerchantPair): Promise<MerchantFunds> {
+    const balances = await this.lockManyFunds([{ merchantId: ownerId, assetTypeId }]);
+    const held = (kind: FundsKind): bigint => balances.get(accountUuid({ kind, ownerId, assetTypeId })) ?? 0n;
+    return { merchant: held("merchant"), clearing: held("clearing"), settled: held("settled") };
+  }
+
+  /**
+   * The same for many merchants and asset types, in one round trip: balances by account UUID, minor units.
+   */
+  async lockManyFunds(pairs: readonly MerchantPair[]): Promise<Map<string, bigint>> {
+    const ordered = [
+      ...new Map(pairs.map((pair) => [`${pair.merchantId} ${pair.assetTypeId}`, pair])).entries(),
+    ]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([, { merchantId: ownerId, assetTypeId }]) =>
+        fundsKinds.map((kind) => ({ kind, ownerId, assetTypeId })),
+      );
     // One that is not there yet could not be locked, and be made and filled by another meanwhile.
-    this.open([account("merchant"), account("settled"), account("clearing")]);
-    const merchant = await this.lockedBalance(account("merchant"));
-    const settled = await this.lockedBalance(account("settled"));
-    const clearing = await this.lockedBalance(account("clearing"));
-    return { merchant, clearing, settled };
+    this.open(ordered);
+    const columns = (accounts: readonly Account[]) => [
+      uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
+      uuids(accounts.map(accountUuid)),
+    ];
+    const [locked, folded] = await Promise.all([
+      this.session.run(
+        {
+          name: "ledger_lock_funds",
+          text: `select a.account_id, a.balance
+            from unnest($1::uuid[], $2::uuid[]) with ordinality as x (asset_type_id, account_id, place)
+            join account a using (asset_type_id, account_id) order by x.place for no key update of a`,
+        },
+        columns(ordered),
+      ),
+      // A statement of its own: its snapshot has to be newer than the locks. Only payments are appended, so only these are folded.
+      this.session.run(
+        {
+          name: "ledger_fold_funds",
+          text: `with folded as (
+              delete from account_delta d using unnest($1::uuid[], $2::uuid[]) as x (asset_type_id, account_id)
+              where d.asset_type_id = x.asset_type_id and d.account_id = x.account_id
+              returning d.asset_type_id, d.account_id, d.amount),
+            sums as (select asset_type_id, account_id, sum(amount) as amount from folded group by 1, 2)
+            update account a set balance = a.balance + s.amount from sums s
+            where a.asset_type_id = s.asset_type_id and a.account_id = s.account_id returning a.account_id, a.balance`,
+        },
+        columns(ordered.filter(({ kind }) => kind === "merchant")),
+      ),
+    ]);
+    return new Map([...locked, ...folded].map((row) => [row.account_id as string, bigintOf(row.balance)]));
   }
 
   async #move(account: Account, amount: bigint, transaction: LedgerTransaction, leg: number): Promise<void> {

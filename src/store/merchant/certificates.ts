@@ -65,7 +65,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
         name: "merchant_key_take",
         // The update changes nothing; it locks, so that requests for one key take turns.
         text: `insert into merchant_key (key_identifier, merchant_id, device_id) values ($1, $2, $3)
-          on conflict (key_identifier) do update set key_identifier = excluded.key_identifier returning *`,
+          on conflict (key_identifier) do update set key_identifier = excluded.key_identifier returning merchant_id, device_id, compromised_at`,
       },
       [
         Buffer.from(keyIdentifier),

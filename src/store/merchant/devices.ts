@@ -3,6 +3,8 @@ import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+const columns = "merchant_id, device_id, name, status, version, created_at, removed_at";
+
 /** Reads the terminals of merchants. */
 export class MerchantDeviceReader {
   protected readonly session: Session;
@@ -16,7 +18,7 @@ export class MerchantDeviceReader {
     const [row] = await this.session.run(
       {
         name: "merchant_device_get",
-        text: "select * from merchant_device where merchant_id = $1 and device_id = $2",
+        text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2`,
       },
       [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
     );
@@ -48,7 +50,7 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
       {
         name: "merchant_device_insert",
         text: `insert into merchant_device (merchant_id, device_id, name, created_at) values ($1, $2, $3, business_now())
-          returning *`,
+          returning ${columns}`,
       },
       [uuidOf("merchant", device.merchantId), uuidOf("device", device.deviceId), device.name],
     );
@@ -62,7 +64,7 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
     const [row] = await this.session.run(
       {
         name: "merchant_device_lock",
-        text: "select * from merchant_device where merchant_id = $1 and device_id = $2 for no key update",
+        text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2 for no key update`,
       },
       [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
     );

@@ -44,7 +44,7 @@ export class TitleReader {
     const rows = await this.session.run(
       {
         name: "ownership_chain",
-        text: `select e.* from ownership_entry e join asset a using (publisher_id, asset_id)
+        text: `select e.transfer_id, e.seq, e.prev_entry_hash, e.entry_hash, e.offer_hash, e.acceptance_hash from ownership_entry e join asset a using (publisher_id, asset_id)
           where a.asset_id = $1 order by e.seq`,
       },
       [uuidOf("asset", assetId)],
@@ -78,7 +78,13 @@ export class TitleWriter extends TitleReader {
         },
         [uuid],
       ),
-      this.session.run({ name: "title_head", text: "select * from ownership where asset_id = $1" }, [uuid]),
+      this.session.run(
+        {
+          name: "title_head",
+          text: "select seq, entry_hash, owner_tag, acquired_at from ownership where asset_id = $1",
+        },
+        [uuid],
+      ),
     ]);
     return asset && titleOf(asset, head);
   }

@@ -5,6 +5,9 @@ import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 import { bytesOf, textOf } from "./titles.ts";
 
+const columns = `publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag, claim_code_hash, wrong_tries,
+  sealed_offer, sealed_acceptance, entry_hash, receipt, created_at, expires_at, ended_at`;
+
 /** Reads transfers. Whether a caller may see one is for its tags to say. */
 export class TransferReader {
   protected readonly session: Session;
@@ -22,7 +25,7 @@ export class TransferReader {
     const rows = await this.session.run(
       {
         name: "transfer_get",
-        text: "select * from ownership_transfer where transfer_id = any($1::uuid[])",
+        text: `select ${columns} from ownership_transfer where transfer_id = any($1::uuid[])`,
       },
       [uuids(transferIds.map((id) => uuidOf("transfer", id)))],
     );
@@ -52,7 +55,7 @@ export class TransferWriter extends TransferReader {
         name: "transfer_insert",
         text: `insert into ownership_transfer (publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag,
             claim_code_hash, sealed_offer, created_at, expires_at)
-          values ($1, $2, $3, $4, 'offered', $5, $6, $7, $8, $9, business_now(), $10) returning *`,
+          values ($1, $2, $3, $4, 'offered', $5, $6, $7, $8, $9, business_now(), $10) returning ${columns}`,
       },
       [
         uuidOf("publisher", transfer.publisherId),
@@ -78,7 +81,7 @@ export class TransferWriter extends TransferReader {
         name: "transfer_end",
         text: `update ownership_transfer set status = $3, ended_at = business_now(), entry_hash = $4,
             receiver_tag = coalesce($5, receiver_tag), sealed_acceptance = $6, receipt = $7
-          where publisher_id = $1 and transfer_id = $2 and status = 'offered' returning *`,
+          where publisher_id = $1 and transfer_id = $2 and status = 'offered' returning ${columns}`,
       },
       [
         uuidOf("publisher", publisherId),

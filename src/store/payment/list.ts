@@ -1,10 +1,11 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { PaymentStatus } from "../../domain/payment/payment.ts";
+import type { Knex } from "knex";
 import { sql } from "../database.ts";
 import type { PageRequest } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
-import { paymentColumns } from "./row.ts";
+import { paymentColumns, timeIsOver } from "./row.ts";
 
 /** Which payments are listed: those that fit all that is given. */
 export interface PaymentFilter {
@@ -31,15 +32,35 @@ const clockSkewMs = 86_400_000;
  * @param offsetSeconds how far business time is ahead of real time now; it was never further ahead
  */
 export function listQuery(tenant: Tenant, filter: PaymentFilter, page: PageRequest, offsetSeconds: number) {
-  const query = sql("payment")
-    .select(sql.raw(paymentColumns))
+  const payments = () => sql("payment").select(sql.raw(paymentColumns));
+  const listed = (query: Knex.QueryBuilder) => restricted(query, tenant, filter, page, offsetSeconds);
+  const { status } = filter;
+  if (status === undefined) return listed(payments());
+  const stored = listed(payments().where("status", status));
+  if (status === "pending") return stored.whereRaw(`not (${timeIsOver})`);
+  if (status !== "failed") return stored;
+  // Those that nobody has recorded yet are few, and of all merchants: they are looked up by their time, and only then judged.
+  const unrecorded = payments().where("status", "pending").whereRaw(timeIsOver);
+  const expired = listed(sql.withMaterialized("unrecorded", unrecorded).from("unrecorded").select("*"));
+  return sql
+    .unionAll([stored, expired], true)
     .orderBy("payment_id", "desc")
     .limit(page.size + 1);
+}
+
+/** What is asked for, but for the status, in the order and as many as a page needs. */
+function restricted(
+  query: Knex.QueryBuilder,
+  tenant: Tenant,
+  filter: PaymentFilter,
+  page: PageRequest,
+  offsetSeconds: number,
+): Knex.QueryBuilder {
+  query.orderBy("payment_id", "desc").limit(page.size + 1);
   const { assetTypeId, createdFrom, createdTo } = filter;
   const own = merchantOf(tenant);
   if (own !== null) query.where("merchant_id", own);
   if (filter.merchantId !== undefined) query.where("merchant_id", uuidOf("merchant", filter.merchantId));
-  if (filter.status) query.where("status", filter.status);
   if (assetTypeId !== undefined) query.where("asset_type_id", uuidOf("assetType", assetTypeId));
   if (filter.orderReference !== undefined) query.where("order_reference", filter.orderReference);
   if (filter.reference !== undefined) query.where("reference", filter.reference);

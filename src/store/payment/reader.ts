@@ -2,11 +2,10 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { uuids } from "../arrays.ts";
-import type { Session } from "../database.ts";
+import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { merchantOf } from "../tenant.ts";
 import { listQuery, type PaymentFilter } from "./list.ts";
-import { paymentColumns, paymentOf } from "./row.ts";
+import { lockQuery, paymentColumns, paymentOf } from "./row.ts";
 
 /** Reads payments, within the caller's tenant. */
 export class PaymentReader {
@@ -30,35 +29,37 @@ export class PaymentReader {
       },
       [uuids(asked.map(({ paymentId }) => uuidOf("payment", paymentId)))],
     );
-    const found = new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
-    return asked.map(({ tenant, paymentId }) => {
-      const payment = found.get(paymentId);
-      return payment &&
-        (tenant.kind === "all" || (tenant.kind === "merchant" && tenant.merchantId === payment.merchantId))
-        ? payment
-        : undefined;
-    });
+    const found = new Map((await this.paymentsOf(rows)).map((payment) => [payment.paymentId, payment]));
+    return asked.map(({ tenant, paymentId }) => visibleTo(tenant, found.get(paymentId)));
   }
 
   /** The payment that a reference stands for. */
   async getByReference(reference: string): Promise<Payment | undefined> {
-    const [row] = await this.session.run(
+    const rows = await this.session.run(
       { name: "payment_by_reference", text: `select ${paymentColumns} from payment where reference = $1` },
       [reference],
     );
-    return row && paymentOf(row);
+    return (await this.paymentsOf(rows))[0];
   }
 
   /** The payment that a transaction paid, if the tenant may see it. */
   async getByTransaction(tenant: Tenant, transactionId: string): Promise<Payment | undefined> {
-    const [row] = await this.session.run(
+    return (await this.getManyByTransaction([{ tenant, transactionId }]))[0];
+  }
+
+  /** For each request the payment that the transaction paid, in the order asked. */
+  async getManyByTransaction(
+    asked: readonly { tenant: Tenant; transactionId: string }[],
+  ): Promise<(Payment | undefined)[]> {
+    const rows = await this.session.run(
       {
         name: "payment_by_transaction",
-        text: `select ${paymentColumns} from payment where transaction_id = $1 and ($2::uuid is null or merchant_id = $2)`,
+        text: `select ${paymentColumns} from payment where transaction_id = any($1::uuid[])`,
       },
-      [uuidOf("transaction", transactionId), merchantOf(tenant)],
+      [uuids(asked.map(({ transactionId }) => uuidOf("transaction", transactionId)))],
     );
-    return row && paymentOf(row);
+    const found = new Map(rows.map(paymentOf).map((payment) => [payment.transactionId, payment]));
+    return asked.map(({ tenant, transactionId }) => visibleTo(tenant, found.get(transactionId)));
   }
 
   /** Payments, newest first. @param offsetSeconds how far business time is ahead of real time */
@@ -69,6 +70,32 @@ export class PaymentReader {
     offsetSeconds = 0,
   ): Promise<Page<Payment>> {
     const rows = await this.session.query(listQuery(tenant, filter, page, offsetSeconds));
-    return toPage(rows.map(paymentOf), page.size, (payment) => payment.paymentId);
+    const found = toPage(await this.paymentsOf(rows), page.size, (payment) => payment.paymentId);
+    if (filter.status === undefined) return found;
+    return { ...found, items: found.items.filter(({ status }) => status === filter.status) };
   }
+
+  /**
+   * The payments of rows. One that has expired may just be completed by a transaction that came in time: who reads it waits for that,
+   * so that nobody sees a payment fail and then complete.
+   */
+  protected async paymentsOf(rows: readonly Row[]): Promise<Payment[]> {
+    const expired = rows.filter((row) => row.expired);
+    if (expired.length === 0) return rows.map(paymentOf);
+    const decided = await this.session.run(
+      {
+        name: "payment_get_expired",
+        text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "share"),
+      },
+      [uuids(expired.map((row) => row.payment_id as string))],
+    );
+    const byId = new Map(decided.map((row) => [row.payment_id as string, row]));
+    return rows.map((row) => paymentOf(byId.get(row.payment_id as string) ?? row));
+  }
+}
+
+/** The payment, if the tenant may see it. */
+function visibleTo(tenant: Tenant, payment: Payment | undefined): Payment | undefined {
+  const own = tenant.kind === "merchant" && tenant.merchantId === payment?.merchantId;
+  return tenant.kind === "all" || own ? payment : undefined;
 }

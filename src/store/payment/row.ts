@@ -1,13 +1,40 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
+import {
+  expire,
+  type Payment,
+  type PaymentFailureReason,
+  type PaymentStatus,
+} from "../../domain/payment/payment.ts";
 import { bigintOf, type Row } from "../database.ts";
 
-/** Columns that make a payment. */
-export const paymentColumns = `merchant_id, payment_id, asset_type_id, amount, status, failure_reason, reference, nonce, wallet_id,
+/** Columns of a payment as it is stored. */
+const storedColumns = `merchant_id, payment_id, asset_type_id, amount, status, failure_reason, reference, nonce, wallet_id,
   transaction_id, refunded_amount, created_at, expires_at, ended_at, version, description, order_reference, metadata, device_id`;
 
-/** A row with those columns as the domain's payment. */
+/** Condition: the time of a payment is over by the business time of the statement or transaction. */
+export const timeIsOver =
+  "expires_at <= (select now() + make_interval(secs => offset_seconds) from business_clock)";
+
+/** Columns that make a payment: as it is stored, and whether it is pending although its time is over. */
+export const paymentColumns = `${storedColumns}, status = 'pending' and ${timeIsOver} as expired`;
+
+/**
+ * The query that locks payments. Whether one has expired is decided when its lock was had: nobody who came in time can then still
+ * complete a payment that was shown as expired.
+ *
+ * @param which condition and order @param strength of the lock
+ */
+export const lockQuery = (which: string, strength: string): string =>
+  `select ${storedColumns}, status = 'pending'
+     and expires_at <= clock_timestamp() + make_interval(secs => (select offset_seconds from business_clock)) as expired
+   from (select ${storedColumns} from payment where ${which} for ${strength}) locked`;
+
+/** A row as the domain's payment: one that has expired is failed, whether that was recorded already or not. */
 export function paymentOf(row: Row): Payment {
+  return row.expired ? expire(storedPayment(row)) : storedPayment(row);
+}
+
+function storedPayment(row: Row): Payment {
   return {
     paymentId: idOf("payment", row.payment_id),
     merchantId: idOf("merchant", row.merchant_id),

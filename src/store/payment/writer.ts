@@ -1,9 +1,9 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { byteas, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import type { TransactionSession } from "../database.ts";
+import type { Row, TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
-import { paymentColumns, paymentOf } from "./row.ts";
+import { lockQuery, paymentOf, timeIsOver } from "./row.ts";
 
 /** A payment that is to be stored. */
 export interface NewPayment extends Payment {
@@ -65,6 +65,11 @@ export class PaymentWriter extends PaymentReader {
     );
   }
 
+  /** What a transaction decides over, it locks: so it does not wait for what it only looks at. */
+  protected override async paymentsOf(rows: readonly Row[]): Promise<Payment[]> {
+    return rows.map(paymentOf);
+  }
+
   /** The payment, locked until the transaction ends, so that its state is decided by one caller at a time. */
   async lock(paymentId: string): Promise<Payment | undefined> {
     return (await this.lockMany([paymentId])).get(paymentId);
@@ -75,20 +80,22 @@ export class PaymentWriter extends PaymentReader {
     const rows = await this.session.run(
       {
         name: "payment_lock",
-        text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[]) order by payment_id for no key update`,
+        text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "no key update"),
       },
       [uuids([...new Set(paymentIds)].map((id) => uuidOf("payment", id)))],
     );
     return new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
   }
 
-  /** Up to `limit` pending payments whose time is over, locked; those that another worker holds are passed over. */
+  /** Up to `limit` payments that have expired and are stored as pending, locked; those that somebody else holds are passed over. */
   async lockExpired(limit: number): Promise<Payment[]> {
     const rows = await this.session.run(
       {
         name: "payment_lock_expired",
-        text: `select ${paymentColumns} from payment where status = 'pending' and expires_at <= business_now()
-          order by expires_at limit $1 for no key update skip locked`,
+        text: lockQuery(
+          `status = 'pending' and ${timeIsOver} order by expires_at limit $1`,
+          "no key update skip locked",
+        ),
       },
       [limit],
     );

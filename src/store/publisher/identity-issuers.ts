@@ -3,6 +3,9 @@ import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, status, not_after, created_at,
+  revoked_at, certificate_number, holds_number`;
+
 /** Reads the keys that publishers sign digital identities with. */
 export class IdentityIssuerReader {
   protected readonly session: Session;
@@ -16,7 +19,7 @@ export class IdentityIssuerReader {
     const [row] = await this.session.run(
       {
         name: "identity_issuer_get",
-        text: "select * from identity_issuer where publisher_id = $1 and certificate_id = $2",
+        text: `select ${columns} from identity_issuer where publisher_id = $1 and certificate_id = $2`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );
@@ -62,7 +65,7 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
         name: "identity_issuer_insert",
         text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, certificate_number,
             issuer_certificate_id, not_after, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, business_now()) returning *`,
+          values ($1, $2, $3, $4, $5, $6, $7, business_now()) returning ${columns}`,
       },
       [
         uuidOf("publisher", issuer.publisherId),

@@ -3,6 +3,8 @@ import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
+const columns = "publisher_id, name, status, created_at, version, status_number";
+
 /** Reads publishers. The caller's tenant is checked against the publisher that the request names. */
 export class PublisherReader {
   protected readonly session: Session;
@@ -14,7 +16,7 @@ export class PublisherReader {
   /** The publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
     const [row] = await this.session.run(
-      { name: "publisher_get", text: "select * from publisher where publisher_id = $1" },
+      { name: "publisher_get", text: `select ${columns} from publisher where publisher_id = $1` },
       [uuidOf("publisher", publisherId)],
     );
     return row && publisherOf(row);
@@ -40,7 +42,7 @@ export class PublisherWriter extends PublisherReader {
     const [row] = await this.session.run(
       {
         name: "publisher_insert",
-        text: "insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now()) returning *",
+        text: `insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now()) returning ${columns}`,
       },
       [uuidOf("publisher", publisher.publisherId), publisher.name],
     );
@@ -50,7 +52,10 @@ export class PublisherWriter extends PublisherReader {
   /** The publisher, locked until the transaction ends: what is done once for a publisher is decided under this lock. */
   async lock(publisherId: string): Promise<Publisher | undefined> {
     const [row] = await this.session.run(
-      { name: "publisher_lock", text: "select * from publisher where publisher_id = $1 for no key update" },
+      {
+        name: "publisher_lock",
+        text: `select ${columns} from publisher where publisher_id = $1 for no key update`,
+      },
       [uuidOf("publisher", publisherId)],
     );
     return row && publisherOf(row);
@@ -61,7 +66,7 @@ export class PublisherWriter extends PublisherReader {
     const [row] = await this.session.run(
       {
         name: "publisher_rename",
-        text: `update publisher set name = $2, version = version + (name <> $2)::int where publisher_id = $1 returning *`,
+        text: `update publisher set name = $2, version = version + (name <> $2)::int where publisher_id = $1 returning ${columns}`,
       },
       [uuidOf("publisher", publisherId), name],
     );

@@ -1,9 +1,13 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
-import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { integers, numerics, texts, timestamps, uuids } from "../arrays.ts";
+import { bigintOf, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
+
+const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason, status, transaction_id,
+  from_settled, settlement_id, created_at, ended_at, policy_version`;
 
 /** Reads refunds, within the caller's tenant. */
 export class RefundReader {
@@ -18,7 +22,7 @@ export class RefundReader {
     const [row] = await this.session.run(
       {
         name: "refund_get",
-        text: "select * from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)",
+        text: `select ${columns} from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)`,
       },
       [uuidOf("refund", refundId), merchantOf(tenant)],
     );
@@ -53,31 +57,48 @@ export class RefundReader {
   }
 }
 
+/** A refund that is to be stored. */
+export interface NewRefund {
+  readonly refund: Refund;
+  /** How much of it came out of money already settled, minor units. */
+  readonly fromSettled: bigint;
+}
+
 /** Records refunds; exists inside a transaction only. */
 export class RefundWriter extends RefundReader {
-  /** @param fromSettled how much of it came out of money already settled, minor units */
-  async insert(refund: Refund, fromSettled: bigint): Promise<void> {
-    await this.session.run(
+  readonly #session: TransactionSession;
+
+  constructor(session: TransactionSession) {
+    super(session);
+    this.#session = session;
+  }
+
+  /** Stores refunds in one statement that the commit waits for. */
+  insert(refunds: readonly NewRefund[]): void {
+    if (refunds.length === 0) return;
+    const of = <T>(column: (refund: Refund) => T): T[] => refunds.map(({ refund }) => column(refund));
+    this.#session.send(
       {
         name: "refund_insert",
         text: `insert into refund (merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason,
             status, transaction_id, from_settled, policy_version, created_at, ended_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+          select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::numeric[], $7::text[], $8::text[],
+            $9::uuid[], $10::numeric[], $11::int[], $12::timestamptz[], $13::timestamptz[])`,
       },
       [
-        uuidOf("merchant", refund.merchantId),
-        uuidOf("refund", refund.refundId),
-        uuidOf("payment", refund.paymentId),
-        uuidOf("assetType", refund.assetTypeId),
-        uuidOf("transaction", refund.originalTransactionId),
-        refund.amount.toString(),
-        refund.reason,
-        refund.status,
-        refund.transactionId ? uuidOf("transaction", refund.transactionId) : null,
-        fromSettled.toString(),
-        refund.policyVersion ?? null,
-        refund.createdAt,
-        refund.endedAt ?? null,
+        uuids(of((r) => uuidOf("merchant", r.merchantId))),
+        uuids(of((r) => uuidOf("refund", r.refundId))),
+        uuids(of((r) => uuidOf("payment", r.paymentId))),
+        uuids(of((r) => uuidOf("assetType", r.assetTypeId))),
+        uuids(of((r) => uuidOf("transaction", r.originalTransactionId))),
+        numerics(of((r) => r.amount)),
+        texts(of((r) => r.reason)),
+        texts(of((r) => r.status)),
+        uuids(of((r) => (r.transactionId ? uuidOf("transaction", r.transactionId) : null))),
+        numerics(refunds.map(({ fromSettled }) => fromSettled)),
+        integers(of((r) => r.policyVersion ?? null)),
+        timestamps(of((r) => r.createdAt)),
+        timestamps(of((r) => r.endedAt ?? null)),
       ],
     );
   }

@@ -6,6 +6,8 @@ import { bigintOf, type Row, type Session } from "../database.ts";
 import { authorityOf } from "../merchant/certificates.ts";
 import { certificateColumns, publisherCertificateOf } from "../publisher/certificates.ts";
 
+const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
+
 /** A CRL as it is kept. */
 export interface StoredRevocationList {
   readonly revocationListId: string;
@@ -39,7 +41,7 @@ export class RevocationListReader {
     const [row] = await this.session.run(
       {
         name: "revocation_list_get",
-        text: "select * from revocation_list where revocation_list_id = $1",
+        text: `select ${columns} from revocation_list where revocation_list_id = $1`,
       },
       [revocationListId],
     );

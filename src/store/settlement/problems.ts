@@ -2,6 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { bigintOf, type Row, type Session } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
+import { settlementColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 
 /** A settlement that did not go its way at the last attempt. */
@@ -34,6 +35,8 @@ export interface OpenTransfer {
   readonly networkAsset: string;
   /** CAIP-10. */
   readonly account: string;
+  /** Minor units. */
+  readonly amount: bigint;
   readonly sequence: bigint;
   /** The one that the settlement shows. */
   readonly attempt: number;
@@ -42,9 +45,21 @@ export interface OpenTransfer {
   readonly transfers: readonly LiveTransfer[];
 }
 
+/** A settlement that has no transfer. */
+export interface UnpaidSettlement {
+  readonly settlementId: string;
+  readonly merchantId: string;
+  /** CAIP-19. */
+  readonly networkAsset: string;
+  /** CAIP-10. */
+  readonly account: string;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
 /** What a person decided. */
 export interface Intervention {
-  readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted";
+  readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted" | "recover_payouts";
   readonly network: string;
   readonly settlement?: { readonly merchantId: string; readonly settlementId: string };
   readonly decidedBy: string;
@@ -66,7 +81,7 @@ export class SettlementProblemReader {
     const rows = await this.session.run(
       {
         name: "settlement_problems",
-        text: `select s.*, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
+        text: `select ${settlementColumns}, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
           where s.status <> 'finalized' and s.last_error is not null
           order by s.network, s.sequence nulls last, s.settlement_id limit $1`,
       },
@@ -94,7 +109,7 @@ export class SettlementProblemReader {
     const rows = await this.session.run(
       {
         name: "settlement_problem_open",
-        text: `select * from settlement where settlement_id = $1 and reference is not null and status <> 'finalized'`,
+        text: `select ${settlementColumns} from settlement s where settlement_id = $1 and reference is not null and status <> 'finalized'`,
       },
       [uuidOf("settlement", settlementId)],
     );
@@ -106,7 +121,7 @@ export class SettlementProblemReader {
     const rows = await this.session.run(
       {
         name: "settlement_problem_open_of",
-        text: `select * from settlement where network = $1 and reference is not null and status <> 'finalized'
+        text: `select ${settlementColumns} from settlement s where network = $1 and reference is not null and status <> 'finalized'
           order by sequence`,
       },
       [network],
@@ -158,7 +173,7 @@ export class SettlementProblemReader {
     const rows = await this.session.run(
       {
         name: "settlement_interventions",
-        text: "select * from settlement_intervention order by decided_at desc limit $1",
+        text: "select network, merchant_id, settlement_id, action, decided_by, reason, detail, decided_at from settlement_intervention order by decided_at desc limit $1",
       },
       [limit],
     );
@@ -188,6 +203,7 @@ export class SettlementProblemReader {
       network: row.network,
       networkAsset: row.network_asset,
       account: row.account,
+      amount: bigintOf(row.amount),
       sequence: BigInt(row.sequence as string),
       attempt: row.attempt,
       transfers: transfers.get(row.settlement_id as string) ?? [],
@@ -215,6 +231,106 @@ export class SettlementProblemWriter extends SettlementProblemReader {
         intervention.reason,
         JSON.stringify(intervention.detail),
       ],
+    );
+  }
+
+  /** Settlements of these accounts that have no transfer, locked: none is prepared until the transaction ends. */
+  async lockUnpaid(network: string, accounts: readonly string[]): Promise<UnpaidSettlement[]> {
+    const rows = await this.session.run(
+      {
+        name: "settlement_lock_unpaid",
+        text: `select merchant_id, settlement_id, network_asset, account, amount from settlement
+          where network = $1 and reference is null and status <> 'finalized' and lower(account) = any($2::text[])
+          order by settlement_id for no key update`,
+      },
+      [network, accounts.map((account) => account.toLowerCase())],
+    );
+    return rows.map((row) => ({
+      settlementId: idOf("settlement", row.settlement_id),
+      merchantId: idOf("merchant", row.merchant_id),
+      networkAsset: row.network_asset,
+      account: row.account,
+      amount: bigintOf(row.amount),
+    }));
+  }
+
+  /**
+   * Whether a merchant who is, or was, paid on an account has payments of that asset from before a moment that no settlement has.
+   *
+   * @param before by the clock of a network, which differs from the database's; business time may be ahead of both
+   */
+  async owes(account: string, networkAsset: string, before: Date): Promise<boolean> {
+    const [row] = await this.session.run(
+      {
+        name: "settlement_owes_account",
+        text: `select exists (
+            select from (
+              select merchant_id from settlement_account_change where lower(account) = lower($1)
+              union select merchant_id from settlement where lower(account) = lower($1)) m
+            join payment p on p.merchant_id = m.merchant_id and p.status = 'completed' and p.settlement_id is null
+            join asset_type_network n on n.asset_type_id = p.asset_type_id
+            where lower(n.network_asset) = lower($2) and p.ended_at <= $3::timestamptz + interval '10 minutes'
+              + make_interval(secs => (select offset_seconds from business_clock))) as owes`,
+      },
+      [account, networkAsset, before],
+    );
+    return row?.owes as boolean;
+  }
+
+  /**
+   * Takes final transfers that this database had lost in as those of a settlement that has none, so that a worker ends it as it ends any
+   * other. What was signed is not known any more and never needed: they are final.
+   */
+  async recover(
+    network: string,
+    of: Pick<UnpaidSettlement, "merchantId" | "settlementId">,
+    signer: SignerState,
+    transfers: readonly { readonly reference: string; readonly sequence: bigint }[],
+  ): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_recover",
+        text: `with stored as (
+            insert into settlement_transfer
+              (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer)
+            select $1, $2, x.place + (select coalesce(max(attempt), 0) from settlement_transfer where merchant_id = $1 and settlement_id = $2),
+              $3, $4, $5, x.sequence, x.reference, ''
+            from unnest($6::bigint[], $7::text[]) with ordinality as x (sequence, reference, place)
+            returning attempt, sequence, reference),
+          shown as (select attempt, sequence, reference from stored order by attempt desc limit 1)
+          update settlement s set attempt = shown.attempt, sequence = shown.sequence, reference = shown.reference, attempts = 0,
+            last_error = null, submitted_at = now(), next_attempt_at = now()
+          from shown where merchant_id = $1 and settlement_id = $2`,
+      },
+      [
+        uuidOf("merchant", of.merchantId),
+        uuidOf("settlement", of.settlementId),
+        network,
+        signer.account,
+        signer.epoch,
+        transfers.map(({ sequence }) => sequence.toString()),
+        transfers.map(({ reference }) => reference),
+      ],
+    );
+  }
+
+  /** The same for a transfer of a settlement's own sequence that had displaced the one that this database knows. */
+  async recoverReplacement(of: OpenTransfer, reference: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "settlement_recover_replacement",
+        text: `with stored as (
+            insert into settlement_transfer
+              (merchant_id, settlement_id, attempt, network, signer, epoch, sequence, reference, signed_transfer, replaces)
+            select merchant_id, settlement_id,
+              (select max(attempt) + 1 from settlement_transfer where merchant_id = $1 and settlement_id = $2),
+              network, signer, epoch, sequence, $4, '', attempt
+            from settlement_transfer where merchant_id = $1 and settlement_id = $2 and attempt = $3
+            returning merchant_id, settlement_id)
+          update settlement s set submitted_at = coalesce(submitted_at, now()), next_attempt_at = now()
+          from stored where s.merchant_id = stored.merchant_id and s.settlement_id = stored.settlement_id`,
+      },
+      [uuidOf("merchant", of.merchantId), uuidOf("settlement", of.settlementId), of.attempt, reference],
     );
   }
 

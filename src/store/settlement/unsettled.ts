@@ -61,7 +61,7 @@ export class UnsettledReader {
               where status = 'completed' and settlement_id is null and (merchant_id, asset_type_id) > ($1::uuid, $2::uuid)
               order by merchant_id, asset_type_id limit 1)
             union all
-            select next.* from pair, lateral (
+            select next.merchant_id, next.asset_type_id from pair, lateral (
               select p.merchant_id, p.asset_type_id from payment p
               where p.status = 'completed' and p.settlement_id is null
                 and (p.merchant_id, p.asset_type_id) > (pair.merchant_id, pair.asset_type_id)
@@ -69,7 +69,7 @@ export class UnsettledReader {
           select merchant_id, asset_type_id, exists (
             select 1 from asset_type_network n join merchant_settlement_account a on a.network = n.network
             where n.asset_type_id = seen.asset_type_id and a.merchant_id = seen.merchant_id) as payable
-          from (select * from pair limit $3) seen`,
+          from (select merchant_id, asset_type_id from pair limit $3) seen`,
       },
       [...(after ? uuids(after) : [nowhere, nowhere]), limit],
     );

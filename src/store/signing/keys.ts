@@ -7,6 +7,9 @@ import {
 } from "../../domain/signing/signing-key.ts";
 import type { Row, Session } from "../database.ts";
 
+const columns =
+  "purpose, key_id, public_key, sealed_key, signs_from, signs_until, published_until, created_at";
+
 /** A key as it lies in the store. */
 export interface StoredSigningKey extends SigningKey {
   /** Absent once it has signed for the last time. */
@@ -33,7 +36,7 @@ export class SigningKeyReader {
   async published(): Promise<StoredSigningKey[]> {
     const rows = await this.session.run({
       name: "signing_key_published",
-      text: `select * from signing_key where published_until is null or published_until > now()
+      text: `select ${columns} from signing_key where published_until is null or published_until > now()
         order by purpose, signs_from desc, key_id`,
     });
     return rows.map(signingKeyOf);
@@ -80,7 +83,7 @@ export class SigningKeyWriter extends SigningKeyReader {
       {
         name: "signing_key_insert_next",
         text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from)
-          values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning *`,
+          values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning ${columns}`,
       },
       [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey), lead],
     );

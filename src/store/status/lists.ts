@@ -85,7 +85,10 @@ export class StatusListReader {
 
   /** The sealed seeds of the permutations. */
   async seeds(): Promise<Map<StatusSubject, Buffer>> {
-    const rows = await this.session.run({ name: "status_seeds", text: "select * from status_list_seed" });
+    const rows = await this.session.run({
+      name: "status_seeds",
+      text: "select subject, sealed_seed from status_list_seed",
+    });
     return new Map(rows.map((row) => [row.subject as StatusSubject, row.sealed_seed as Buffer]));
   }
 }

@@ -1,12 +1,15 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import type { ShownAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import type { Ticket } from "../../domain/ticket/ticket.ts";
-import type { ShownAssurance } from "../../domain/asset/policy.ts";
 import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { publisherOf } from "../tenant.ts";
+
+const columns =
+  "publisher_id, asset_id, not_before, not_after, gate_groups, use_count, redeemers, used_count, last_redeemed_at";
 
 /** An asset that the caller may redeem if it is a ticket. */
 export interface FoundTicket {
@@ -25,7 +28,7 @@ const found = `select a.publisher_id, a.asset_id, a.status, business_now() as at
   from asset a left join ticket t on t.publisher_id = a.publisher_id and t.asset_id = a.asset_id
   where a.asset_id = $1 and ${permitted}`;
 
-const redemptionColumns = `publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, assurance, uses_left,
+export const redemptionColumns = `publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, assurance, uses_left,
   redeemed_at, receipt`;
 
 /** Reads tickets and their redemptions. */
@@ -44,7 +47,7 @@ export class TicketReader {
   /** The ticket of a publisher. */
   async get(publisherId: string, assetId: string): Promise<Ticket | undefined> {
     const [row] = await this.session.run(
-      { name: "ticket_get", text: "select * from ticket where publisher_id = $1 and asset_id = $2" },
+      { name: "ticket_get", text: `select ${columns} from ticket where publisher_id = $1 and asset_id = $2` },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
     );
     return row && ticketOf(row);

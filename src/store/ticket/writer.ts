@@ -2,7 +2,7 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { RETRY_SECONDS, type Redemption } from "../../domain/ticket/redemption.ts";
 import type { TransactionSession } from "../database.ts";
-import { type FoundTicket, foundAndHeld, redemptionOf, TicketReader } from "./reader.ts";
+import { type FoundTicket, foundAndHeld, redemptionColumns, redemptionOf, TicketReader } from "./reader.ts";
 
 /** A use that has just been taken. */
 export interface TakenUse {
@@ -99,7 +99,7 @@ export class TicketWriter extends TicketReader {
     const [row] = await this.#session.run(
       {
         name: "ticket_redemption_of_tap",
-        text: `select *, created_at > now() - make_interval(secs => $3) as recent, evidence is not distinct from $4 as same_evidence
+        text: `select ${redemptionColumns}, created_at > now() - make_interval(secs => $3) as recent, evidence is not distinct from $4 as same_evidence
           from ticket_redemption where asset_id = $1 and tap = $2`,
       },
       [uuidOf("asset", assetId), key, RETRY_SECONDS, evidence],

@@ -39,7 +39,8 @@ export class ChipReader {
     const rows = await this.#session.run(
       {
         name: "chip_find",
-        text: `select x.place::int, c.*, p.status = 'active' as publisher_active
+        text: `select x.place::int, c.publisher_id, c.device_id, c.asset_id, c.serial_number, c.revoked_at, c.sealed_keys,
+            p.status = 'active' as publisher_active
           from unnest($1::uuid[], $2::bytea[]) with ordinality as x (asset_id, public_key, place)
           cross join lateral (
             (select d.publisher_id, d.device_id, d.asset_id, d.serial_number, d.revoked_at, null::bytea as sealed_keys

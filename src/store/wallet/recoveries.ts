@@ -1,8 +1,11 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Recovery, type RecoveryStatus, RECOVERY_PERIOD_SECONDS } from "../../domain/wallet/recovery.ts";
+import { RECOVERY_PERIOD_SECONDS, type Recovery, type RecoveryStatus } from "../../domain/wallet/recovery.ts";
 import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { recoveryOf } from "./row.ts";
+
+const columns = `recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest, created_at, effective_at,
+  expires_at, ended_at`;
 
 /** Reads recoveries of wallets. */
 export class RecoveryReader {
@@ -17,7 +20,7 @@ export class RecoveryReader {
     const [row] = await this.session.run(
       {
         name: "recovery_get",
-        text: "select * from wallet_recovery where recovery_id = $1 and wallet_id = $2",
+        text: `select ${columns} from wallet_recovery where recovery_id = $1 and wallet_id = $2`,
       },
       [uuidOf("recovery", recoveryId), uuidOf("wallet", walletId)],
     );
@@ -29,7 +32,7 @@ export class RecoveryReader {
     const [row] = await this.session.run(
       {
         name: "recovery_open",
-        text: "select * from wallet_recovery where wallet_id = $1 and status = 'pending'",
+        text: `select ${columns} from wallet_recovery where wallet_id = $1 and status = 'pending'`,
       },
       [uuidOf("wallet", walletId)],
     );
@@ -41,7 +44,7 @@ export class RecoveryReader {
     const [row] = await this.session.run(
       {
         name: "recovery_by_statement",
-        text: "select * from wallet_recovery where wallet_id = $1 and statement_digest = $2",
+        text: `select ${columns} from wallet_recovery where wallet_id = $1 and statement_digest = $2`,
       },
       [uuidOf("wallet", walletId), digest],
     );
@@ -66,7 +69,7 @@ export class RecoveryReader {
     const rows = await this.session.run(
       {
         name: "recovery_list",
-        text: `select * from wallet_recovery where wallet_id = $1 and ($2::uuid is null or recovery_id < $2)
+        text: `select ${columns} from wallet_recovery where wallet_id = $1 and ($2::uuid is null or recovery_id < $2)
           order by recovery_id desc limit $3`,
       },
       [uuidOf("wallet", walletId), after === undefined ? null : uuidOf("recovery", after), size + 1],
@@ -86,7 +89,7 @@ export class RecoveryWriter extends RecoveryReader {
         name: "recovery_insert",
         text: `insert into wallet_recovery (recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest,
             created_at, effective_at, expires_at)
-          values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9) returning *`,
+          values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
       },
       [
         uuidOf("recovery", recovery.recoveryId),
@@ -109,7 +112,7 @@ export class RecoveryWriter extends RecoveryReader {
       {
         name: "recovery_end",
         text: `update wallet_recovery set status = $2, ended_at = least(expires_at, business_now())
-          where recovery_id = $1 and status = 'pending' returning *`,
+          where recovery_id = $1 and status = 'pending' returning ${columns}`,
       },
       [uuidOf("recovery", recoveryId), status],
     );

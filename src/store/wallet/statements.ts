@@ -28,7 +28,10 @@ export class StatementWriter {
   /** The statement that has used a nonce of this wallet. */
   async find(walletId: string, nonce: string): Promise<UsedStatement | undefined> {
     const [row] = await this.#session.run(
-      { name: "statement_find", text: "select * from wallet_statement where wallet_id = $1 and nonce = $2" },
+      {
+        name: "statement_find",
+        text: "select digest, transaction_id, created_at from wallet_statement where wallet_id = $1 and nonce = $2",
+      },
       [uuidOf("wallet", walletId), nonce],
     );
     if (!row) return undefined;

@@ -6,6 +6,8 @@ import type { Row, Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { keyOfRow, walletColumns, walletOf } from "./row.ts";
 
+const keyColumns = "key_thumbprint, wallet_id, seq, holder_key, created_at, retired_at, retired_by, active";
+
 /** Reads wallets and the keys that they have had. */
 export class WalletReader {
   protected readonly session: Session;
@@ -73,7 +75,7 @@ export class WalletReader {
     const rows = await this.session.run(
       {
         name: "wallet_keys",
-        text: `select * from holder_key where wallet_id = $1 and seq < coalesce($2::int, 2147483647) order by seq desc limit $3`,
+        text: `select ${keyColumns} from holder_key where wallet_id = $1 and seq < coalesce($2::int, 2147483647) order by seq desc limit $3`,
       },
       [uuidOf("wallet", walletId), after ?? null, size + 1],
     );
@@ -85,7 +87,7 @@ export class WalletReader {
     const rows = await this.session.run(
       {
         name: "wallet_retired_keys",
-        text: "select * from holder_key where wallet_id = $1 and retired_at is not null order by seq desc limit $2",
+        text: `select ${keyColumns} from holder_key where wallet_id = $1 and retired_at is not null order by seq desc limit $2`,
       },
       [uuidOf("wallet", walletId), limit],
     );
@@ -103,7 +105,8 @@ export class WalletWriter extends WalletReader {
         name: "wallet_insert",
         text: `with w as (
             insert into wallet (wallet_id, holder_key, key_thumbprint, recovery_key, recovery_thumbprint, created_at)
-            values ($1, $2, $3, $4, $5, business_now()) returning *),
+            values ($1, $2, $3, $4, $5, business_now())
+            returning wallet_id, holder_key, key_thumbprint, recovery_key, recovery_thumbprint, created_at),
           k as (
             insert into holder_key (wallet_id, seq, holder_key, key_thumbprint, created_at)
             select wallet_id, 1, holder_key, key_thumbprint, created_at from w)

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Certificate } from "../certificate.ts";
+import { DEVICE } from "../path/profile.ts";
 import { soundPaths, type TimelessResult } from "../path.ts";
 import type { CertificateChain } from "../pem.ts";
 
@@ -35,11 +36,10 @@ export function judgeCertificates({
       ({ signatureAlgorithm, publicKey }) =>
         signatureAlgorithm.scheme !== undefined && publicKey.usable !== undefined,
     ),
-    paths: soundPaths({
-      leaf: chain.leaf,
-      intermediates: [...publisherCertificates, ...chain.others],
-      anchors,
-    }),
+    paths: soundPaths(
+      { leaf: chain.leaf, intermediates: [...publisherCertificates, ...chain.others], anchors },
+      DEVICE,
+    ),
   };
 }
 

@@ -1,22 +1,19 @@
+import type { LeafProblem } from "../path/leaf.ts";
 import type { PathReason } from "../path/reason.ts";
-import type { DeviceUsageReason } from "./device-usage.ts";
 
 /** The steps of an authenticity evaluation, in the order in which they are answered. */
-export const CHECKS = [
-  "certificate_format",
-  "certificate_algorithms",
-  "certificate_path",
-  "publisher_status",
-  "publisher_certificate_revocation",
-  "device_usage",
-  "device_certificate_revocation",
-  "asset_known",
-  "device_binding",
-  "lifecycle",
-  "status_freshness",
-  "proof_of_possession",
-] as const;
-export type CheckName = (typeof CHECKS)[number];
+export type CheckName =
+  | "certificate_format"
+  | "certificate_algorithms"
+  | "certificate_path"
+  | "publisher_status"
+  | "publisher_certificate_revocation"
+  | "device_usage"
+  | "device_certificate_revocation"
+  | "asset_known"
+  | "device_binding"
+  | "lifecycle"
+  | "proof_of_possession";
 
 export type CheckOutcome = "passed" | "failed" | "skipped";
 
@@ -35,7 +32,7 @@ export interface Check {
 /** Why a check failed, in full: what the asset's publisher may read. */
 export type CheckReason =
   | PathReason
-  | DeviceUsageReason
+  | `DEVICE_${LeafProblem}`
   | ProofReason
   | PublicReason
   | "PUBLISHER_CERTIFICATE_UNREGISTERED"
@@ -73,6 +70,5 @@ export type PublicReason =
   | "ASSET_SUSPENDED"
   | "ASSET_REVOKED"
   | "ASSET_RETIRED"
-  | "STATUS_STALE"
   | "PROOF_NOT_ACCEPTED"
   | "ASSURANCE_TOO_LOW";

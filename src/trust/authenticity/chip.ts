@@ -2,18 +2,10 @@ import { type AuthenticityAnswer, conclude } from "../authenticity.ts";
 import type { Audience } from "./audience.ts";
 import type { CheckReason } from "./check.ts";
 import type { AssetFacts, AuthenticityFacts, ProofFacts } from "./facts.ts";
-import {
-  type Finding,
-  lifecycle,
-  PASSED,
-  proofOfPossession,
-  run,
-  type Step,
-  statusFreshness,
-} from "./steps.ts";
+import { type Finding, lifecycle, PASSED, proofOfPossession, run, type Step } from "./steps.ts";
 
 /** A device without a certificate in the registry, as it is now. */
-export interface ChipDevice {
+interface ChipDevice {
   readonly publisherId: string;
   readonly publisherActive: boolean;
   /** The asset that it is bound to, or was when it was revoked. */
@@ -27,7 +19,7 @@ export interface ChipFacts {
   readonly asset: AssetFacts | null;
   /** The device that the proof names, or why there is none. */
   readonly device: ChipDevice | Extract<CheckReason, "DEVICE_UNREGISTERED" | "SUN_MESSAGE_NOT_OF_THIS_TAG">;
-  readonly status: AuthenticityFacts["status"];
+  readonly validUntil: AuthenticityFacts["validUntil"];
   readonly proof: ProofFacts;
 }
 
@@ -50,7 +42,6 @@ const STEPS: readonly Step<Seen>[] = [
   { check: "asset_known", needs: [], evaluate: assetKnown },
   { check: "device_binding", needs: ["asset_known"], evaluate: deviceBinding },
   { check: "lifecycle", needs: ["device_binding"], evaluate: lifecycle },
-  { check: "status_freshness", needs: [], evaluate: statusFreshness },
   {
     check: "proof_of_possession",
     needs: ["device_certificate_revocation", "device_binding"],
@@ -68,7 +59,7 @@ export function evaluateChip(facts: ChipFacts, now: Date, audience: Audience): A
   return conclude(run(STEPS, { facts, now }), facts, {
     audience,
     evaluatedAt: now,
-    validUntil: facts.status.validUntil,
+    validUntil: facts.validUntil,
   });
 }
 

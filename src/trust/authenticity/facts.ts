@@ -27,7 +27,7 @@ export interface AssetFacts {
 }
 
 /** A device certificate in the registry, found by its SHA-256 fingerprint, or by its number where one that has that was revoked. */
-export interface DeviceFacts {
+interface DeviceFacts {
   readonly fingerprint: string;
   /** The asset that the device was bound to with this certificate; null where it was bound with another one of the same number. */
   readonly assetId: string | null;
@@ -46,8 +46,8 @@ export interface AuthenticityFacts {
   /** The asset that the caller named. */
   readonly asset: AssetFacts | null;
   readonly device: DeviceFacts | null;
-  /** When the registry data was read, and until when it may be relied on. */
-  readonly status: { readonly asOf: Date; readonly validUntil: Date };
+  /** Until when an answer from these facts may be relied on. They are read for one evaluation and never kept, so they have no age. */
+  readonly validUntil: Date;
   /** Null where the caller gave no proof. */
   readonly proof: ProofFacts | null;
 }

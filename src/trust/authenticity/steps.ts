@@ -1,3 +1,5 @@
+import { leafProblem, uriOf } from "../path/leaf.ts";
+import { DEVICE } from "../path/profile.ts";
 import type { PathFailure, PathResult } from "../path.ts";
 import { deviceUri } from "../profile.ts";
 import type { CertificateVerdict } from "./certificate-verdict.ts";
@@ -8,7 +10,6 @@ import {
   type CheckReason,
   INVALID_PUBLISHER_CERTIFICATE,
 } from "./check.ts";
-import { deviceUriOf, deviceUsageProblem } from "./device-usage.ts";
 import type { AssetLifecycle, AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
 
 /** Everything that the steps look at. */
@@ -33,13 +34,10 @@ export interface Step<Seen> {
 
 /** What the steps look at that are the same for every kind of device. */
 interface Common {
-  readonly facts: Pick<AuthenticityFacts, "asset" | "status" | "proof">;
-  readonly now: Date;
+  readonly facts: Pick<AuthenticityFacts, "asset" | "proof">;
 }
 
 export const PASSED: Finding = {};
-/** How far the registry's clock may be ahead of ours. */
-const CLOCK_SKEW_MS = 60_000;
 
 const LIFECYCLE_REASONS: Record<AssetLifecycle, CheckReason | undefined> = {
   issued: "ASSET_NOT_ACTIVE",
@@ -61,7 +59,6 @@ const STEPS: readonly Step<Evidence>[] = [
   { check: "asset_known", needs: ["certificate_path", "device_usage"], evaluate: assetKnown },
   { check: "device_binding", needs: ["asset_known"], evaluate: deviceBinding },
   { check: "lifecycle", needs: ["device_binding"], evaluate: lifecycle },
-  { check: "status_freshness", needs: [], evaluate: statusFreshness },
   { check: "proof_of_possession", needs: ["device_binding"], evaluate: proofOfPossession },
 ];
 
@@ -119,8 +116,8 @@ function publisherRevocation({ publisher }: Evidence): Finding {
 }
 
 function deviceUsage({ path }: Evidence): Finding {
-  const reason = path.valid ? deviceUsageProblem(path.path) : undefined;
-  return reason === undefined ? PASSED : { reason };
+  const problem = path.valid ? leafProblem(path, DEVICE) : undefined;
+  return problem === undefined ? PASSED : { reason: `DEVICE_${problem}` };
 }
 
 /**
@@ -143,7 +140,7 @@ function deviceBinding({ facts: { asset, device }, publisher, verdict }: Evidenc
   if (device?.fingerprint !== verdict.leaf.fingerprint || device.assetId === null)
     return { reason: "DEVICE_UNREGISTERED" };
   if (device.assetId !== asset.assetId) return { reason: "DEVICE_OF_OTHER_ASSET" };
-  const named = deviceUriOf(verdict.leaf) === deviceUri(publisher.publisherHost, asset.assetId);
+  const named = uriOf(verdict.leaf) === deviceUri(publisher.publisherHost, asset.assetId);
   return named ? PASSED : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
@@ -151,11 +148,6 @@ export function lifecycle({ facts: { asset } }: Common): Finding {
   if (asset === null) return "skipped";
   const reason = LIFECYCLE_REASONS[asset.lifecycle];
   return reason === undefined ? PASSED : { reason };
-}
-
-export function statusFreshness({ facts: { status }, now }: Common): Finding {
-  const readInFuture = status.asOf.getTime() > now.getTime() + CLOCK_SKEW_MS;
-  return readInFuture || now.getTime() > status.validUntil.getTime() ? { reason: "STATUS_STALE" } : PASSED;
 }
 
 export function proofOfPossession({ facts: { proof } }: Common): Finding {

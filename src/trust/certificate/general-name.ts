@@ -8,7 +8,7 @@ import { CertificateError } from "./error.ts";
 import { type Name, readName, sameName } from "./name.ts";
 
 /** Forms of GeneralName (RFC 5280 §4.2.1.6) that are only told apart, not interpreted. */
-export type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "registeredId";
+type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "registeredId";
 
 export type GeneralName =
   | { readonly form: "email" | "dns" | "uri"; readonly value: string }

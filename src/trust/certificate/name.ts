@@ -42,7 +42,7 @@ export function readName(reader: DerReader): Name {
   return decodeName(reader.read(TAG.sequence));
 }
 
-export function decodeName(element: DerElement): Name {
+function decodeName(element: DerElement): Name {
   return nameOf(
     element.encoding,
     DerReader.inside(element).list((reader) => decodeRdn(reader.enter(TAG.set))),
@@ -149,8 +149,8 @@ function decodeAttribute(element: DerElement): ReadAttribute {
 
 /**
  * RFC 5280 §7.1 compares without regard to case and with runs of white space as one space. Case is folded for
- * ASCII only, as OpenSSL does: folding more would call names equal that other software keeps apart. Values of
- * the old string types compare by their encoding.
+ * ASCII only, as OpenSSL does: folding more would accept as equal what other software keeps apart. Names that are
+ * excluded are compared in full beside it, by prepared-name.ts. Values of the old string types compare by their encoding.
  */
 function comparable(value: string | undefined, element: DerElement): string {
   if (value === undefined) return `#${Buffer.from(element.encoding).toString("hex")}`;

@@ -80,8 +80,10 @@ function rsaKind(keyBits: Uint8Array): KeyKind | undefined {
   if (first >= 0x80) return undefined;
   const bits = first === 0 ? (modulus.length - 1) * 8 : (modulus.length - 1) * 8 + (32 - Math.clz32(first));
   const sizeAllowed = bits >= RSA_BITS_MIN && bits <= RSA_BITS_MAX;
+  // A product of two odd primes is odd: an even one can be factored by anybody.
+  const isOdd = (modulus.at(-1) ?? 0) % 2 === 1;
   const exponentAllowed = exponent >= RSA_EXPONENT_MIN && exponent < RSA_EXPONENT_MAX && exponent % 2n === 1n;
-  return sizeAllowed && exponentAllowed ? "RSA" : undefined;
+  return sizeAllowed && isOdd && exponentAllowed ? "RSA" : undefined;
 }
 
 /** Undefined where the numbers are no key: a point off its curve. */

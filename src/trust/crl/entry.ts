@@ -21,7 +21,7 @@ export const CRL_REASONS = {
   privilegeWithdrawn: 9,
   aACompromise: 10,
 } as const;
-export type CrlEntryReason = keyof typeof CRL_REASONS;
+type CrlEntryReason = keyof typeof CRL_REASONS;
 
 const REASONS: ReadonlyMap<number, CrlEntryReason> = new Map(
   (Object.keys(CRL_REASONS) as CrlEntryReason[]).map((word) => [CRL_REASONS[word], word]),

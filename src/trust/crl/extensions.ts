@@ -15,7 +15,7 @@ import { CRL_EXTENSION, EXTENSION } from "../oids.ts";
 import { CrlError } from "./error.ts";
 
 /** What part of all revocations the CRL tells (RFC 5280 §5.2.5). */
-export interface IssuingDistributionPoint {
+interface IssuingDistributionPoint {
   readonly name: DistributionPointName | undefined;
   readonly onlyUserCertificates: boolean;
   readonly onlyCaCertificates: boolean;

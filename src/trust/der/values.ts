@@ -140,7 +140,7 @@ export function assertDer(element: DerElement): void {
 }
 
 /** Checks a NULL: that tag and no contents. */
-export function assertNull(element: DerElement): void {
+function assertNull(element: DerElement): void {
   if (element.tag !== TAG.null || element.contents.length !== 0)
     throw new DerError("DER_BAD_NULL", "NULL is empty");
 }

@@ -51,6 +51,6 @@ export type StatusReason =
   | "STATUS_OF_OTHER_ASSET";
 
 /** A challenge is unknown that was never given to this caller, was used before, or is long over. */
-export type NonceReason = "CHALLENGE_UNKNOWN" | "CHALLENGE_EXPIRED";
+type NonceReason = "CHALLENGE_UNKNOWN" | "CHALLENGE_EXPIRED";
 
 export type RequestReason = "CREDENTIAL_TYPE_NOT_ACCEPTED" | "CLAIM_MISSING" | "CLAIM_DIFFERENT";

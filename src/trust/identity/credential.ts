@@ -1,9 +1,9 @@
 import type { Certificate } from "../certificate.ts";
+import { uriOf } from "../path/leaf.ts";
 import { isNumericDate } from "../sd-jwt/key-binding.ts";
 import { isObject, type Json, type JsonObject, member } from "../sd-jwt/json.ts";
 import type { StatusClaim } from "../status-list.ts";
 import type { StatusReason, ValidityReason } from "./check.ts";
-import { issuerUriOf } from "./issuer.ts";
 
 /**
  * Claims that everyone is shown, because the verdict rests on them: a holder could otherwise hide that a credential has ended or was
@@ -24,7 +24,7 @@ export const PLAIN_CLAIMS = [
 const CLOCK_SKEW_SECONDS = 60;
 
 /** States of an asset. */
-export type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";
+type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";
 
 /** The asset that a credential names. */
 export interface IdentityAsset {
@@ -54,7 +54,7 @@ export function validityProblem(
   const wellFormed = typeof vct === "string" && vct !== "" && dates.every(isNumericDate);
   if (!wellFormed) return "CLAIMS_MALFORMED";
   // draft-ietf-oauth-sd-jwt-vc §3.5: the name that the certificate gives, or none.
-  if (iss !== undefined && iss !== issuerUriOf(issuer)) return "ISSUER_DIFFERENT";
+  if (iss !== undefined && iss !== uriOf(issuer)) return "ISSUER_DIFFERENT";
   const seconds = now.getTime() / 1000;
   const begins = [iat, nbf].filter(isNumericDate);
   if (begins.some((date) => date > seconds + CLOCK_SKEW_SECONDS)) return "CREDENTIAL_NOT_YET_VALID";

@@ -1,9 +1,10 @@
 import type { KeyObject } from "node:crypto";
 import { type Certificate, CERTIFICATE_BYTES_MAX, parseCertificate } from "../certificate.ts";
 import { TrustInputError } from "../error.ts";
-import { EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
-import { isCa } from "../path/profile.ts";
-import { type Path, permitsExtendedKeyUsage, permitsPolicy, validatePath } from "../path.ts";
+import { isCa } from "../path/conformance.ts";
+import { leafProblem } from "../path/leaf.ts";
+import { IDENTITY_ISSUER } from "../path/profile.ts";
+import { type SoundPath, validatePath } from "../path.ts";
 import { CHAIN_CERTIFICATES_MAX, type CertificateChain } from "../pem.ts";
 import { type Json, type JsonObject, member } from "../sd-jwt/json.ts";
 
@@ -19,7 +20,7 @@ export type IssuerReason =
   | "PUBLISHER_NOT_ACTIVE";
 
 /** A publisher CA certificate of the registry. */
-export interface RegisteredAuthority {
+interface RegisteredAuthority {
   readonly certificate: Certificate;
   readonly publisherId: string;
   readonly revoked: boolean;
@@ -27,7 +28,7 @@ export interface RegisteredAuthority {
 }
 
 /** What the registry knows about the certificate that an issuer signs with. */
-export interface RegisteredIssuer {
+interface RegisteredIssuer {
   readonly publisherId: string;
   readonly revoked: boolean;
 }
@@ -86,7 +87,7 @@ export function readCertificateHeader(header: JsonObject): CertificateChain | Is
 export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Date): IssuerResult {
   const { leaf, others } = chain;
   const intermediates = [...facts.authorities.map(({ certificate }) => certificate), ...others];
-  const result = validatePath({ leaf, intermediates, anchors: facts.anchors }, now);
+  const result = validatePath({ leaf, intermediates, anchors: facts.anchors }, IDENTITY_ISSUER, now);
   if (!result.valid) {
     const outside = result.reason === "EXPIRED" || result.reason === "NOT_YET_VALID";
     return refused(outside ? "CERTIFICATE_OUTSIDE_VALIDITY" : "CERTIFICATE_NOT_TRUSTED");
@@ -96,7 +97,7 @@ export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Da
     ({ certificate }) => certificate.fingerprint === path[1]?.fingerprint,
   );
   if (authority === undefined) return refused("CERTIFICATE_NOT_TRUSTED");
-  const key = issuerKey(path);
+  const key = issuerKey(result);
   if (key === undefined) return refused("NOT_AN_ISSUER_CERTIFICATE");
   if (authority.revoked) return refused("PUBLISHER_CERTIFICATE_REVOKED");
   if (!authority.publisherActive) return refused("PUBLISHER_NOT_ACTIVE");
@@ -107,22 +108,9 @@ export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Da
   return { trusted: true, publisherId, key, certificate: leaf, authority: certificate, notAfter };
 }
 
-/** The one URI of an issuer's subjectAltName: what its credentials may call their `iss`. */
-export function issuerUriOf(leaf: Certificate): string | undefined {
-  const [name, second] = leaf.extensions.subjectAltName ?? [];
-  return name?.form === "uri" && second === undefined ? name.value : undefined;
-}
-
 /** The key of a path's leaf where the leaf has the profile of an issuer: a chip in an asset, for one, has not. */
-export function issuerKey(path: Path): KeyObject | undefined {
-  const [leaf] = path;
-  if (leaf === undefined || isCa(leaf) || issuerUriOf(leaf) === undefined) return undefined;
-  const { keyUsage } = leaf.extensions;
-  if (keyUsage?.size !== 1 || !keyUsage.has("digitalSignature")) return undefined;
-  if (!permitsExtendedKeyUsage(path, EKU_IDENTITY_ISSUER) || !permitsPolicy(path, POLICY_PUBLISHER))
-    return undefined;
-  const { usable } = leaf.publicKey;
-  return usable?.kind === "P-256" ? usable.key : undefined;
+function issuerKey(path: SoundPath): KeyObject | undefined {
+  return leafProblem(path, IDENTITY_ISSUER) === undefined ? path.path[0]?.publicKey.usable?.key : undefined;
 }
 
 /** Empty, which is no certificate, for anything but canonical base64. */

@@ -8,7 +8,7 @@ export type ClaimExpectation =
   | { readonly kind: "text_in"; readonly values: readonly string[] };
 
 /** One question. */
-export interface ClaimCondition {
+interface ClaimCondition {
   /**
    * The way to the claim from the top: names of members; in an array, the number of an element or `*` for all of them. One value that
    * is as expected suffices.

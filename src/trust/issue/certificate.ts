@@ -4,6 +4,7 @@ import { readSubjectPublicKey, type SubjectPublicKey } from "../certificate/publ
 import { type Certificate, parseCertificate } from "../certificate.ts";
 import { DerReader } from "../der/reader.ts";
 import { bitString, context, integer, sequence, time } from "../der/writer.ts";
+import { ISSUED } from "../path/profile.ts";
 import { soundPaths } from "../path.ts";
 import { BACKDATED_SECONDS } from "../profile.ts";
 import { IssueError } from "./error.ts";
@@ -55,13 +56,13 @@ export function issuedBy(issuer: Issuer, content: CertificateContent): Certifica
   if (readKey(content.spki).usable?.kind !== "P-256") throw new IssueError("KEY_NOT_ALLOWED");
   if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
   const certificate = assemble(signer, subject.encoding, extensions.subjectKeyIdentifier, content);
-  const result = soundPaths({ leaf: certificate, intermediates: [], anchors: [issuer.certificate] });
+  const result = soundPaths({ leaf: certificate, intermediates: [], anchors: [issuer.certificate] }, ISSUED);
   if (!result.sound) throw new IssueError(result.reason);
   return certificate;
 }
 
 /** The key of a SubjectPublicKeyInfo. @throws {DerError | IssueError} */
-export function readKey(spki: Uint8Array): SubjectPublicKey {
+function readKey(spki: Uint8Array): SubjectPublicKey {
   const reader = DerReader.document(spki);
   const publicKey = readSubjectPublicKey(reader);
   reader.end();

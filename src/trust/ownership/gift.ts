@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Recipient } from "./offer.ts";
-import { isHash, isNonce } from "./claims.ts";
 
 /** What a publisher gives: the offer that an asset's chain begins with. */
 export type Gift = {
@@ -25,24 +24,4 @@ export function giftText({ assetId, claimCodeHash, publisherId, toKey, transferI
     transferId,
     type: "PDA-GIFT-v1",
   });
-}
-
-/** Reads the record of a gift; undefined for anything that `giftText` does not make. */
-export function readGift(text: string): Gift | undefined {
-  try {
-    const { assetId, claimCodeHash, publisherId, salt, seq, toKey, transferId, type, ...others } =
-      JSON.parse(text);
-    const again = { assetId, claimCodeHash, publisherId, salt, seq, toKey, transferId, type };
-    const whole =
-      type === "PDA-GIFT-v1" &&
-      seq === 1 &&
-      isNonce(salt) &&
-      [assetId, publisherId, transferId].every((id) => typeof id === "string") &&
-      (toKey === undefined ? isHash(claimCodeHash) : isHash(toKey) && claimCodeHash === undefined) &&
-      Object.keys(others).length === 0 &&
-      JSON.stringify(again) === text;
-    return whole ? { assetId, publisherId, transferId, toKey, claimCodeHash } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { readWalletSignature, refused, type WalletSignatureRefusal } from "../jw
 import { exactly, isHash, judgeSignature } from "./claims.ts";
 
 /** Longest time between `iat` and `exp` of a proof of ownership. */
-export const OWN_PROOF_SECONDS_MAX = 60;
+const OWN_PROOF_SECONDS_MAX = 60;
 
 /** What a proof says it is about, before anything of it is proven. */
 export interface OwnProofNames {

@@ -1,17 +1,9 @@
 import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
+import type { PathLimits } from "./profile.ts";
 
 /** From the leaf (index 0) to a trust anchor (last). */
 export type Path = readonly Certificate[];
-
-export interface BuildLimits {
-  /** Most paths that one leaf is tried with. */
-  readonly pathsMax: number;
-  /** Most certificates of one path, leaf and anchor among them. */
-  readonly lengthMax: number;
-  /** Most chains that are looked at on the way: cross certificates make dead ends without end. */
-  readonly stepsMax: number;
-}
 
 export interface CandidatePaths {
   readonly paths: readonly Path[];
@@ -28,7 +20,7 @@ export function candidatePaths(
   leaf: Certificate,
   intermediates: readonly Certificate[],
   anchors: readonly Certificate[],
-  { pathsMax, lengthMax, stepsMax }: BuildLimits,
+  { pathsMax, lengthMax, stepsMax }: PathLimits,
 ): CandidatePaths {
   const paths: Path[] = [];
   let longestDeadEnd = 1;

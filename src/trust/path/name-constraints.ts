@@ -1,6 +1,7 @@
 import type { GeneralName, NameForm } from "../certificate/general-name.ts";
 import { attributeValues, isInterpreted, isWithin } from "../certificate/name.ts";
 import type { NameConstraints } from "../certificate/name-constraints.ts";
+import { isWithinPrepared } from "../certificate/prepared-name.ts";
 import type { Certificate } from "../certificate.ts";
 import { ATTRIBUTE } from "../oids.ts";
 import {
@@ -57,7 +58,7 @@ function excludedProblem(
   name: GeneralName,
   forms: ReadonlySet<NameForm>,
 ): PathReason | undefined {
-  const matches = sameForm(excluded, name).map((base) => match(name, base, forms));
+  const matches = sameForm(excluded, name).map((base) => matchExcluded(name, base, forms));
   if (matches.includes("inside")) return "NAME_EXCLUDED";
   return matches.includes("unsupported") ? "NAME_CONSTRAINT_UNSUPPORTED" : undefined;
 }
@@ -96,6 +97,18 @@ function constrainedNames(certificate: Certificate, isLeaf: boolean): GeneralNam
 
 function has(names: readonly GeneralName[], form: NameForm): boolean {
   return names.some((name) => name.form === form);
+}
+
+/**
+ * Directory names are excluded by all that RFC 5280 §7.1 calls the same, and permitted by less: OpenSSL folds ASCII
+ * only, so what it keeps apart is neither let out of an exclusion nor into a permission.
+ */
+function matchExcluded(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm>): Match {
+  const narrow = match(name, base, forms);
+  if (narrow !== "outside" || name.form !== "directory" || base.form !== "directory") return narrow;
+  const within = isWithinPrepared(name.name, base.name);
+  if (within === undefined) return "unsupported";
+  return within ? "inside" : "outside";
 }
 
 function match(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm>): Match {

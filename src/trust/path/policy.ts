@@ -3,22 +3,9 @@ import type { PolicyMapping } from "../certificate/policy-extensions.ts";
 import type { Certificate } from "../certificate.ts";
 import { POLICY_ANY } from "../oids.ts";
 import type { Path } from "./build.ts";
-
-/** Inputs c, e, f and g of RFC 5280 §6.1.1. */
-export interface PolicyInputs {
-  /** Undefined: any policy. */
-  readonly acceptable: ReadonlySet<string> | undefined;
-  readonly explicitPolicyRequired: boolean;
-  readonly mappingInhibited: boolean;
-  readonly anyPolicyInhibited: boolean;
-}
+import type { PolicyInputs } from "./profile.ts";
 
 export type PolicyReason = "POLICY_MAPPING_MALFORMED" | "POLICY_REQUIRED" | "POLICY_NOT_ACCEPTABLE";
-
-export type PolicyResult =
-  /** The policies under which the path is valid and that are acceptable; perhaps none. */
-  | { readonly ok: true; readonly policies: readonly string[] }
-  | { readonly ok: false; readonly reason: PolicyReason; readonly certificateIndex: number };
 
 interface Node {
   readonly policy: string;
@@ -32,8 +19,13 @@ type Level = Map<string, Node>;
  * Policy processing of RFC 5280 §6.1 with the policy graph of RFC 9618 in place of its tree: one node per
  * policy and depth, so that the work is bounded by the size of the certificates, where the tree grows
  * exponentially. Nodes without descendants are not deleted as they appear, but never walked to from below.
+ *
+ * @returns the policies under which the path is valid and that are acceptable, perhaps none; or the refusal
  */
-export function processPolicies(path: Path, inputs: PolicyInputs): PolicyResult {
+export function processPolicies(
+  path: Path,
+  inputs: PolicyInputs,
+): string[] | { readonly reason: PolicyReason; readonly certificateIndex: number } {
   const below = path.slice(0, -1);
   const skips = {
     explicit: inputs.explicitPolicyRequired ? 0 : path.length,
@@ -50,29 +42,27 @@ export function processPolicies(path: Path, inputs: PolicyInputs): PolicyResult 
     const selfIssued = sameName(certificate.issuer, certificate.subject);
     const previous = level;
     level = nextLevel(previous, certificate, skips.anyPolicy > 0 || (!isLeaf && selfIssued));
-    if (skips.explicit === 0 && level.size === 0) return refusal("POLICY_REQUIRED", index);
+    if (skips.explicit === 0 && level.size === 0)
+      return { reason: "POLICY_REQUIRED", certificateIndex: index };
     // §6.1.4 a asks it of CAs; a leaf that says so is as wrong.
     const mappings = certificate.extensions.policyMappings ?? [];
     if (
       mappings.some(({ issuerDomain, subjectDomain }) => [issuerDomain, subjectDomain].includes(POLICY_ANY))
     )
-      return refusal("POLICY_MAPPING_MALFORMED", index);
+      return { reason: "POLICY_MAPPING_MALFORMED", certificateIndex: index };
     if (isLeaf) {
       // §6.1.5 a, b.
       const required = certificate.extensions.policyConstraints?.requireExplicitPolicy;
       const explicit = skips.explicit <= 1 || required === 0;
       const policies = acceptablePolicies(level, inputs.acceptable);
-      if (explicit && policies.length === 0) return refusal("POLICY_NOT_ACCEPTABLE", index);
-      return { ok: true, policies };
+      return explicit && policies.length === 0
+        ? { reason: "POLICY_NOT_ACCEPTABLE", certificateIndex: index }
+        : policies;
     }
     applyMappings(level, previous.get(POLICY_ANY), mappings, skips.mapping > 0);
     prepareNext(skips, certificate, selfIssued);
   }
   throw new RangeError("a path has a certificate below its anchor");
-}
-
-function refusal(reason: PolicyReason, certificateIndex: number): PolicyResult {
-  return { ok: false, reason, certificateIndex };
 }
 
 /** §6.1.3 d, e. */

@@ -1,92 +1,113 @@
-import type { Certificate } from "../certificate.ts";
-import { EXTENSION } from "../oids.ts";
-import type { PathReason } from "./reason.ts";
+import type { KeyUsage } from "../certificate/extension-values.ts";
+import type { NameForm } from "../certificate/general-name.ts";
+import type { KeyKind } from "../certificate/public-key.ts";
+import { EKU_DEVICE, EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
 
-/**
- * Extensions whose meaning the validator applies; any other one that is critical refuses the path (RFC 5280
- * §4.2).
- */
-const PROCESSED: ReadonlySet<string> = new Set([
-  EXTENSION.basicConstraints,
-  EXTENSION.keyUsage,
-  EXTENSION.extendedKeyUsage,
-  EXTENSION.subjectAltName,
-  EXTENSION.nameConstraints,
-  EXTENSION.certificatePolicies,
-  EXTENSION.authorityKeyIdentifier,
-  EXTENSION.subjectKeyIdentifier,
-]);
-
-/**
- * They change what policies mean further down. We do not process them, so they refuse the path, critical or
- * not.
- */
-const POLICY_EXTENSIONS = [EXTENSION.policyMappings, EXTENSION.policyConstraints, EXTENSION.inhibitAnyPolicy];
-
-/**
- * What one certificate must be by itself, in a path: RFC 5280's rules for conforming CAs (what `openssl
- * verify -x509_strict` asks) and nothing critical that we do not process. Undefined where it conforms.
- */
-export function profileProblem(certificate: Certificate, isAnchor: boolean): PathReason | undefined {
-  return (
-    extensionProblem(certificate) ??
-    constraintProblem(certificate) ??
-    keyIdentifierProblem(certificate, isAnchor) ??
-    nameProblem(certificate)
-  );
+/** What a path has to be: the validator is one, and this is all in which two uses of it differ. */
+export interface PathProfile {
+  /**
+   * `strict`: every certificate keeps the rules of RFC 5280 for conforming CAs. `minimal`: what §6.1 asks, for
+   * certificates of others.
+   */
+  readonly conformance: "strict" | "minimal";
+  /** Policy mappings, policy constraints and inhibitAnyPolicy: applied, or refused wherever they stand. */
+  readonly policyExtensions: "processed" | "refused";
+  /** Forms of names that are compared with name constraints; others are refused once they are constrained. */
+  readonly nameForms: ReadonlySet<NameForm>;
+  readonly policies: PolicyInputs;
+  /**
+   * `crls`: CRLs have to show of every certificate below the anchor that it is not revoked. `caller`: the caller
+   * knows otherwise, from the registry or status lists.
+   */
+  readonly revocation: "crls" | "caller";
+  readonly limits: PathLimits;
+  /** What the leaf has to be for; undefined where the caller does not ask. */
+  readonly leaf: LeafUse | undefined;
 }
 
-export function isCa(certificate: Certificate): boolean {
-  return certificate.extensions.basicConstraints?.ca === true;
+/** Inputs c, e, f and g of RFC 5280 §6.1.1. */
+export interface PolicyInputs {
+  /** user-initial-policy-set; undefined: any policy. */
+  readonly acceptable: ReadonlySet<string> | undefined;
+  /** initial-explicit-policy: a path without an acceptable policy is refused, and not only found to have none. */
+  readonly explicitPolicyRequired: boolean;
+  readonly mappingInhibited: boolean;
+  readonly anyPolicyInhibited: boolean;
 }
 
-function isCritical(certificate: Certificate, oid: string): boolean {
-  return certificate.extensions.all.get(oid)?.critical === true;
+export interface PathLimits {
+  /** Most certificates beside the leaf and the anchors, copies apart. */
+  readonly certificatesMax: number;
+  readonly crlsMax: number;
+  /** Most paths that one leaf is tried with. */
+  readonly pathsMax: number;
+  /** Most certificates of one path, leaf and anchor among them. */
+  readonly lengthMax: number;
+  /** Most chains that are looked at on the way: cross certificates make dead ends without end. */
+  readonly stepsMax: number;
+  readonly signaturesMax: number;
 }
 
-function extensionProblem(certificate: Certificate): PathReason | undefined {
-  const { all, certificatePolicies } = certificate.extensions;
-  if (POLICY_EXTENSIONS.some((oid) => all.has(oid))) return "POLICY_EXTENSION_UNSUPPORTED";
-  // RFC 5280 §4.2.1.4: a critical policy whose qualifiers are not interpreted refuses the certificate.
-  const qualified = certificatePolicies?.some((policy) => policy.hasQualifiers) === true;
-  if (qualified && isCritical(certificate, EXTENSION.certificatePolicies))
-    return "POLICY_EXTENSION_UNSUPPORTED";
-  for (const { oid, critical } of all.values()) {
-    if (critical && !PROCESSED.has(oid)) return "CRITICAL_EXTENSION_UNKNOWN";
-  }
-  const wronglyCritical = [EXTENSION.authorityKeyIdentifier, EXTENSION.subjectKeyIdentifier];
-  if (wronglyCritical.some((oid) => isCritical(certificate, oid))) return "EXTENSION_CRITICALITY_WRONG";
-  if (isCa(certificate) && !isCritical(certificate, EXTENSION.basicConstraints))
-    return "EXTENSION_CRITICALITY_WRONG";
-  return undefined;
+/** An end entity with one key for one purpose, named by one URI. */
+interface LeafUse {
+  readonly keyKind: KeyKind;
+  /** The only one that it may have. */
+  readonly keyUsage: KeyUsage;
+  /** One that it has to name, and that no CA above it leaves out. */
+  readonly extendedKeyUsage: string;
 }
 
-/** §4.2.1.3, §4.2.1.9, §4.2.1.10: what only a CA may assert, and what a CA must assert. */
-function constraintProblem(certificate: Certificate): PathReason | undefined {
-  const { basicConstraints, keyUsage, nameConstraints } = certificate.extensions;
-  const signsCertificates = keyUsage?.has("keyCertSign") === true;
-  if (isCa(certificate)) {
-    // A CA key without keyCertSign (one for CRLs) conforms, but then it cannot limit paths.
-    if (keyUsage === undefined) return "KEY_USAGE_WRONG";
-    return basicConstraints?.pathLength !== undefined && !signsCertificates ? "KEY_USAGE_WRONG" : undefined;
-  }
-  if (signsCertificates) return "KEY_USAGE_WRONG";
-  if (basicConstraints?.pathLength !== undefined || nameConstraints !== undefined) return "NOT_A_CA";
-  return undefined;
-}
+/** No policy is asked for (RFC 5280 §6.1.1 c). */
+export const ANY_POLICY: PolicyInputs = {
+  acceptable: undefined,
+  explicitPolicyRequired: false,
+  mappingInhibited: false,
+  anyPolicyInhibited: false,
+};
+/** The path is asked for its policy, and the leaf's use decides: so a wrong policy is told from a wrong path. */
+const PUBLISHER_POLICY: PolicyInputs = { ...ANY_POLICY, acceptable: new Set([POLICY_PUBLISHER]) };
 
-/** §4.2.1.1, §4.2.1.2: both identifiers, also in leaves, where the RFC only recommends the subject's. */
-function keyIdentifierProblem(certificate: Certificate, isAnchor: boolean): PathReason | undefined {
-  const { authorityKeyIdentifier, subjectKeyIdentifier } = certificate.extensions;
-  if (!isAnchor && authorityKeyIdentifier?.keyIdentifier === undefined) return "KEY_IDENTIFIER_MISSING";
-  return subjectKeyIdentifier === undefined ? "KEY_IDENTIFIER_MISSING" : undefined;
-}
+/** Most certificates between the leaf and the trust anchor. */
+const INTERMEDIATES_MAX = 4;
+/** Certificates of the product's own: no policy extensions, only names that our certificates have. */
+const OWN: Omit<PathProfile, "policies" | "leaf"> = {
+  conformance: "strict",
+  policyExtensions: "refused",
+  nameForms: new Set(["directory", "uri", "dns", "email"]),
+  revocation: "caller",
+  limits: {
+    certificatesMax: INTERMEDIATES_MAX,
+    crlsMax: 0,
+    pathsMax: 16,
+    lengthMax: INTERMEDIATES_MAX + 2,
+    stepsMax: 1000,
+    signaturesMax: 16 * (INTERMEDIATES_MAX + 2),
+  },
+};
 
-/** §4.1.2.4, §4.1.2.6: an end entity may have an empty subject only with a critical subjectAltName. */
-function nameProblem(certificate: Certificate): PathReason | undefined {
-  const { issuer, subject, extensions } = certificate;
-  if (issuer.rdns.length === 0) return "NAME_EMPTY";
-  if (subject.rdns.length > 0) return undefined;
-  const namedElsewhere = !isCa(certificate) && isCritical(certificate, EXTENSION.subjectAltName);
-  return namedElsewhere && extensions.keyUsage?.has("cRLSign") !== true ? undefined : "NAME_EMPTY";
-}
+/** A certificate of any kind that is about to be issued. */
+export const ISSUED: PathProfile = { ...OWN, policies: ANY_POLICY, leaf: undefined };
+
+/** The CA certificate of a publisher. */
+export const PUBLISHER_CA: PathProfile = { ...OWN, policies: ANY_POLICY, leaf: undefined };
+
+/** The chip in an asset. */
+export const DEVICE: PathProfile = {
+  ...OWN,
+  policies: PUBLISHER_POLICY,
+  leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_DEVICE },
+};
+
+/** The same for a verifier that has revocation lists in place of the registry. */
+export const DEVICE_BY_CRLS: PathProfile = {
+  ...DEVICE,
+  revocation: "crls",
+  limits: { ...OWN.limits, crlsMax: 64, signaturesMax: 256 },
+};
+
+/** The key with which a publisher signs digital identities. */
+export const IDENTITY_ISSUER: PathProfile = {
+  ...OWN,
+  policies: PUBLISHER_POLICY,
+  leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_IDENTITY_ISSUER },
+};

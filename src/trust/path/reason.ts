@@ -1,5 +1,8 @@
+import type { PolicyReason } from "./policy.ts";
+
 /** Why a path is refused. Closed: a caller's map over it is exhaustive. */
 export type PathReason =
+  | PolicyReason
   | "TOO_MANY_CERTIFICATES"
   | "LEAF_IS_TRUST_ANCHOR"
   | "UNKNOWN_ISSUER"
@@ -11,6 +14,7 @@ export type PathReason =
   | "CRITICAL_EXTENSION_UNKNOWN"
   | "POLICY_EXTENSION_UNSUPPORTED"
   | "EXTENSION_CRITICALITY_WRONG"
+  | "SERIAL_NUMBER_NOT_POSITIVE"
   | "KEY_IDENTIFIER_MISSING"
   | "NAME_EMPTY"
   | "NOT_A_CA"
@@ -18,7 +22,12 @@ export type PathReason =
   | "KEY_USAGE_WRONG"
   | "NAME_EXCLUDED"
   | "NAME_NOT_PERMITTED"
-  | "NAME_CONSTRAINT_UNSUPPORTED";
+  | "NAME_CONSTRAINT_UNSUPPORTED"
+  | "TOO_MANY_CRLS"
+  | "REVOKED"
+  | "REVOCATION_STATUS_UNKNOWN"
+  /** The certificates and CRLs need more signature checks than one validation may make. */
+  | "TOO_MUCH_WORK";
 
 /** A refusal. `certificateIndex` counts from the leaf (0) towards the trust anchor. */
 export interface PathFailure {

@@ -1,23 +1,40 @@
 import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
 import type { Path } from "./build.ts";
+import { conformanceProblem, isCa } from "./conformance.ts";
 import { nameConstraintProblem } from "./name-constraints.ts";
-import { isCa } from "./profile.ts";
+import { processPolicies } from "./policy.ts";
+import type { PathProfile } from "./profile.ts";
 import type { PathFailure, PathReason } from "./reason.ts";
-import type { PathRules } from "./rules.ts";
 import type { SignatureChecks } from "./signature-checks.ts";
+
+/** A path that holds whatever the time. */
+export interface SoundPath {
+  readonly path: Path;
+  /** Those under which the path is valid and that the profile takes (RFC 5280 §6.1.5 g); perhaps none. */
+  readonly policies: readonly string[];
+}
 
 /**
  * Everything about one path that does not depend on the time (RFC 5280 §6.1), from the trust anchor down to
- * the leaf. The anchor's own constraints count too: a root that permits one intermediate is held to it.
- * Undefined where the path holds.
+ * the leaf, then its policies. The anchor's own constraints count too: a root that permits one intermediate is
+ * held to it.
  */
-export function pathProblem(path: Path, rules: PathRules, checks: SignatureChecks): PathFailure | undefined {
+export function soundPath(
+  path: Path,
+  profile: PathProfile,
+  checks: SignatureChecks,
+): SoundPath | PathFailure {
   for (let index = path.length - 1; index >= 0; index -= 1) {
-    const reason = certificateProblem(path, index, rules, checks);
+    const reason = certificateProblem(path, index, profile, checks);
     if (reason !== undefined) return { reason, certificateIndex: index };
   }
-  return undefined;
+  const policies = processPolicies(path, profile.policies);
+  return Array.isArray(policies) ? { path, policies } : policies;
+}
+
+export function isSound(verdict: SoundPath | PathFailure): verdict is SoundPath {
+  return "path" in verdict;
 }
 
 /**
@@ -39,7 +56,7 @@ export function validityProblem(path: Path, time: Date): PathFailure | undefined
 function certificateProblem(
   path: Path,
   index: number,
-  rules: PathRules,
+  profile: PathProfile,
   checks: SignatureChecks,
 ): PathReason | undefined {
   const certificate = path[index];
@@ -48,9 +65,9 @@ function certificateProblem(
   return (
     keyProblem(certificate) ??
     (issuer === undefined ? undefined : signatureProblem(certificate, issuer, checks)) ??
-    rules.certificateProblem(certificate, issuer === undefined) ??
+    conformanceProblem(certificate, issuer === undefined, profile) ??
     (index === 0 ? undefined : authorityProblem(path, index)) ??
-    constrainedNamesProblem(path, index, rules)
+    constrainedNamesProblem(path, index, profile)
   );
 }
 
@@ -72,7 +89,7 @@ function signatureProblem(
 function authorityProblem(path: Path, index: number): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined || !isCa(certificate)) return "NOT_A_CA";
-  // Without key usage a key may do all (§6.1.4 n); our own profile asks for it.
+  // Without key usage a key may do all (§6.1.4 n); strict conformance asks for it.
   if (certificate.extensions.keyUsage?.has("keyCertSign") === false) return "KEY_USAGE_WRONG";
   const limit = certificate.extensions.basicConstraints?.pathLength ?? Number.POSITIVE_INFINITY;
   const below = path.slice(1, index).filter((intermediate) => !isSelfIssued(intermediate));
@@ -83,7 +100,7 @@ function authorityProblem(path: Path, index: number): PathReason | undefined {
 function constrainedNamesProblem(
   path: Path,
   index: number,
-  { nameForms }: PathRules,
+  { nameForms }: PathProfile,
 ): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined || (index > 0 && isSelfIssued(certificate))) return undefined;

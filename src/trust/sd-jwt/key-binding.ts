@@ -5,9 +5,9 @@ import { isSignedBy, readJws } from "./jws.ts";
 import { KEY_BINDING_TYPE, type Presentation } from "./presentation.ts";
 
 /** Oldest proof that counts. */
-export const PROOF_AGE_SECONDS_MAX = 300;
+const PROOF_AGE_SECONDS_MAX = 300;
 /** How far a holder's clock may be ahead of ours. */
-export const PROOF_AHEAD_SECONDS_MAX = 60;
+const PROOF_AHEAD_SECONDS_MAX = 60;
 
 export type KeyBindingReason =
   | "KEY_BINDING_MISSING"

@@ -3,14 +3,14 @@ import { SdJwtError } from "./error.ts";
 import { type Jws, readJws } from "./jws.ts";
 
 /** Longest presentation that is read, in characters. */
-export const PRESENTATION_LENGTH_MAX = 64 * 1024;
+const PRESENTATION_LENGTH_MAX = 64 * 1024;
 /** Most disclosures of one presentation. */
-export const DISCLOSURES_MAX = 256;
+const DISCLOSURES_MAX = 256;
 /**
  * `typ` of an SD-JWT VC (draft-ietf-oauth-sd-jwt-vc §2.2.1). Its former name `vc+sd-jwt` belongs to another format (W3C VC data
  * model) since and is refused.
  */
-export const CREDENTIAL_TYPE = "dc+sd-jwt";
+const CREDENTIAL_TYPE = "dc+sd-jwt";
 /** `typ` of the proof that the holder adds (RFC 9901 §4.3). */
 export const KEY_BINDING_TYPE = "kb+jwt";
 

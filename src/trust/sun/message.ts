@@ -22,7 +22,7 @@ export interface SunMessage {
   readonly file?: { readonly encFileData: string; readonly macParameter: string };
 }
 
-export type SunReason = "SUN_MALFORMED" | "SUN_PICC_DATA_UNREADABLE" | "SUN_MAC_INVALID";
+type SunReason = "SUN_MALFORMED" | "SUN_PICC_DATA_UNREADABLE" | "SUN_MAC_INVALID";
 
 export type SunResult =
   | {

@@ -45,7 +45,7 @@ export async function find({ adapter }: SettlementContext, due: Due): Promise<Fi
  * What the states of the transfers of one sequence mean together.
  * @param seen oldest first; only the newest when that one is included
  */
-export function judge(seen: readonly Seen[]): Finding {
+function judge(seen: readonly Seen[]): Finding {
   const included = seen.find(isIncluded);
   if (included) return { kind: included.is.state === "failed" ? "failed" : "included", seen: included };
   const states = seen.map(({ is }) => is.state);

@@ -1,18 +1,7 @@
-import { newId } from "../../domain/identifier/identifier.ts";
-import type { Account, Leg } from "../../domain/ledger/ledger.ts";
-import {
-  type BatchPolicy,
-  confirmationsFor,
-  minorOf,
-  promptBatches,
-} from "../../domain/settlement/policy.ts";
-import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settlement.ts";
-import { assetTypeOf } from "../../services/asset-types.ts";
 import type { Pair } from "../../store/settlement/unsettled.ts";
-import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
-import { type Choice, choose } from "./choose.ts";
-import type { RehearsalOf, SettlementContext } from "./context.ts";
+import type { SettlementContext } from "./context.ts";
+import { openSettlement } from "./open-settlement.ts";
 
 const pairsMax = 100;
 
@@ -36,100 +25,4 @@ export function openRound({
     }
     return next !== undefined;
   };
-}
-
-/**
- * Opens a settlement of what a merchant is owed in one asset type, if it is owed enough, for long enough, and has an account to pay
- * it to. Payments and refunds are netted, and each is in one settlement.
- *
- * What holds in every committed state, per merchant and asset type, where a debt is what unsettled refunds took out of money that
- * a settlement had taken already:
- *   merchant balance           = unsettled payments − unsettled refunds, as far as these came out of the merchant account
- *   clearing + settled balance = transfers of all settlements − debt
- *   clearing balance           ≤ transfers of settlements that are not final
- * so that without debt the settled balance is what the merchant was paid for good on its network.
- *
- * Locks are taken in the order payments, merchant account, settled account, clearing account, as in a refund: neither waits for the
- * other in a circle, and settlements of one pair take turns. A payment that is being refunded just now is passed over.
- */
-export async function openSettlement(
-  tx: Transaction,
-  pair: Pair,
-  batches: BatchPolicy = promptBatches,
-  rehearsalOf?: RehearsalOf,
-): Promise<Settlement | undefined> {
-  // A look without locks first: a pair that has to wait is asked at every round.
-  const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
-  const owed = await owedFrom(tx, pair, await tx.ledger.balance(accountOf("merchant", pair)));
-  if (owed <= 0n || owed < minorOf(batches.amountMin, assetType.decimals)) return undefined;
-  const target = await tx.unsettled.target(pair);
-  if (!target || (await tx.unsettled.waitsForPreparation(pair))) return undefined;
-  if (batches.waitMs > 0 && (await gathers(tx, pair, batches))) return undefined;
-
-  const payments = await tx.unsettled.lockPayments(pair, batches.itemsMax);
-  const funds = await tx.ledger.lockFunds(pair);
-  const refunds = await tx.unsettled.refunds(pair, batches.itemsMax);
-  const choice = choose(payments, refunds, await owedFrom(tx, pair, funds.merchant));
-  if (!choice) return undefined;
-
-  const createdAt = await tx.clock.now();
-  const tiered = { assetType: assetType.code, decimals: assetType.decimals, network: target.network };
-  const paymentIds = choice.payments.map(({ paymentId }) => paymentId);
-  const settlement: Settlement = {
-    settlementId: newId("settlement"),
-    ...pair,
-    ...target,
-    amount: choice.transfer,
-    status: "pending",
-    confirmationCount: 0,
-    confirmationsRequired: confirmationsFor(batches.tiers, { ...tiered, amount: choice.transfer }),
-    paymentIds: paymentIds.slice(0, namedPaymentsMax),
-    paymentCount: paymentIds.length,
-    refundCount: choice.refunds.length,
-    transactionId: newId("transaction"),
-    createdAt,
-  };
-  const { settlementId, transactionId } = settlement;
-  const debtOfClearing = (await tx.unsettled.inFlight(pair)) - funds.clearing;
-  await tx.ledger.post(
-    { transactionId, kind: "settlement", ...pair, settlementId, amount: choice.fromMerchant, createdAt },
-    legsOf(pair, choice, debtOfClearing),
-  );
-  const refundIds = choice.refunds.map(({ refundId }) => refundId);
-  await tx.settlements.insert(
-    settlement,
-    { paymentIds, refundIds },
-    await rehearsalOf?.(tx, pair, paymentIds),
-  );
-  return settlement;
-}
-
-/**
- * The transfer goes to clearing. What the netted refunds took out of clearing and settled money is put back there, in the same
- * order in which clearing is left again.
- */
-function legsOf(pair: Pair, { transfer, fromMerchant }: Choice, debtOfClearing: bigint): Leg[] {
-  const debt = fromMerchant - transfer;
-  const back = debtOfClearing <= 0n ? 0n : debt < debtOfClearing ? debt : debtOfClearing;
-  const debit = accountOf("merchant", pair);
-  return [
-    { debit, credit: accountOf("clearing", pair), amount: transfer + back },
-    { debit, credit: accountOf("settled", pair), amount: debt - back },
-  ].filter(({ amount }) => amount > 0n);
-}
-
-/** Whether the payments of the pair are still gathering: neither long enough nor enough of them. */
-async function gathers(tx: Transaction, pair: Pair, { itemsMax, waitMs }: BatchPolicy): Promise<boolean> {
-  const { since, full } = await tx.unsettled.gathered(pair, itemsMax);
-  if (full || !since) return false;
-  return (await tx.clock.now()).getTime() - since.getTime() < waitMs;
-}
-
-/** All unsettled payments less all unsettled refunds. */
-async function owedFrom(tx: Transaction, pair: Pair, merchantBalance: bigint): Promise<bigint> {
-  return merchantBalance - (await tx.unsettled.refundedFromSettled(pair));
-}
-
-function accountOf(kind: "merchant" | "clearing" | "settled", pair: Pair): Account {
-  return { kind, ownerId: pair.merchantId, assetTypeId: pair.assetTypeId };
 }

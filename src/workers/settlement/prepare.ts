@@ -118,6 +118,8 @@ async function lockSigner(
   }
   if (seen.account !== signer.account) throw new SignerConflict("SIGNER_CHANGED");
   if (seen.includedSequence > signer.nextSequence) throw new SignerConflict("SEQUENCE_AHEAD");
+  // What a restored database has lost may still be on its way, and would pay beside what is prepared now.
+  if (seen.nextSequence > signer.nextSequence) throw new SignerConflict("SIGNER_BUSY", true);
   const lowestOpen = await tx.settlementQueue.lowestOpenSequence(network);
   if (seen.includedSequence < (lowestOpen ?? signer.nextSequence)) throw new SignerConflict("NETWORK_BEHIND");
   return signer;

@@ -6,7 +6,7 @@ import type { RehearsalOf, SettlementContext } from "./context.ts";
 const reverted = "reverted" satisfies Simulation;
 
 /** A settlement is taken back when one of its payments asks for it. */
-export const simulatedReversal: RehearsalOf = async (tx, pair, paymentIds) =>
+const simulatedReversal: RehearsalOf = async (tx, pair, paymentIds) =>
   (await tx.unsettled.haveMetadata(pair, paymentIds, simulationKey, reverted)) ? reverted : undefined;
 
 /** The policies of settlement as the settings have them. */

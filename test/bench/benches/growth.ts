@@ -57,7 +57,10 @@ export const growth: Bench = {
       const parts: Record<string, Duel> = {};
       for (const [part, contender] of Object.entries(contenders(setting, full, "full"))) {
         tell(`  ${part}`);
-        parts[part] = await duel(contender, theirs[part] as Contender, names);
+        const line = await duel(contender, theirs[part] as Contender, names);
+        // The opponent is the product itself.
+        if (line.ratio === null) throw new Error(line.gaveUp);
+        parts[part] = line;
       }
       return {
         ...worst(Object.values(parts)),

@@ -1,3 +1,4 @@
+import { type GivenUp, unlessGivenUp } from "../duel.ts";
 import { type Line, tell } from "../report.ts";
 import { median, significant } from "../statistics.ts";
 import { type Contender, summary, type Turn, takeTurn, warnOfOthers } from "../turn.ts";
@@ -16,7 +17,8 @@ const creatingAt: Calls = async (setting, target, rate) =>
 const readingAt: Calls = (setting, target, rate) =>
   readingNew(setting, target, rate === undefined ? {} : { rate });
 
-interface Measured {
+/** One contender at half of its highest rate. */
+export interface Measured {
   readonly highest: number;
   readonly rate: number;
   readonly turn: Turn;
@@ -41,14 +43,30 @@ async function measure(setting: Setting, target: Target, calls: Calls): Promise<
 
 async function latency(setting: Setting, bench: string, target: number, calls: Calls): Promise<Line> {
   const ours = await measure(setting, oursOf(setting), calls);
-  const theirs = await measure(setting, controlOf(setting, await setting.control()), calls);
+  const control = controlOf(setting, await setting.control());
+  const theirs = await unlessGivenUp(control.name, () => measure(setting, control, calls));
+  return latencyLine({ bench, target, seconds: setting.seconds }, ours, theirs);
+}
+
+/** The line of what was measured. Ours is judged whether or not the control could be measured. */
+export function latencyLine(
+  { bench, target, seconds }: { bench: string; target: number; seconds: number },
+  ours: Measured,
+  control: Measured | GivenUp,
+): Line {
+  const theirs = "gaveUp" in control ? undefined : control;
   const value = ours.turn.latency.p99 ?? Number.NaN;
+  const pair = <T>(pick: (measured: Measured) => T) => ({
+    ours: pick(ours),
+    theirs: theirs ? pick(theirs) : null,
+  });
   const more = {
-    atCallsPerSecond: { ours: ours.rate, theirs: theirs.rate },
-    highestCallsPerSecond: { ours: ours.highest, theirs: theirs.highest },
-    latencyMs: { ours: ours.turn.latency, theirs: theirs.turn.latency },
-    cpuMicrosPerCall: { ours: ours.turn.cpu, theirs: theirs.turn.cpu },
-    cpuElsewhere: { ours: ours.turn.elsewhere, theirs: theirs.turn.elsewhere },
+    atCallsPerSecond: pair(({ rate }) => rate),
+    highestCallsPerSecond: pair(({ highest }) => highest),
+    latencyMs: pair(({ turn }) => turn.latency),
+    cpuMicrosPerCall: pair(({ turn }) => turn.cpu),
+    cpuElsewhere: pair(({ turn }) => turn.elsewhere),
+    ...("gaveUp" in control ? { gaveUp: control.gaveUp } : {}),
   };
   return {
     bench,
@@ -58,8 +76,8 @@ async function latency(setting: Setting, bench: string, target: number, calls: C
     target,
     met: value < target,
     ours: value,
-    theirs: theirs.turn.latency.p99 ?? null,
-    seconds: setting.seconds,
+    theirs: theirs?.turn.latency.p99 ?? null,
+    seconds,
     ...more,
   };
 }

@@ -7,7 +7,7 @@ export const paymentsGetControl: Bench = {
   name: "payments.get/control",
   async run(setting) {
     const ours = await readingNew(setting, oursOf(setting));
-    const theirs = await readingNew(setting, controlOf(setting, await setting.control()));
+    const theirs = async () => readingNew(setting, controlOf(setting, await setting.control()));
     return duel(ours, theirs, {
       bench: this.name,
       against: "Express 5 + grpc-js unary + Knex",

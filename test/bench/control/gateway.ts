@@ -95,6 +95,8 @@ app.use(onError);
 
 const pair = { cert: readFileSync(https.cert), key: readFileSync(https.key) };
 const server = createServer(pair, app);
+// Node's 5 s are less than a turn: in an open loop it would close connections that the load has not needed for a while.
+server.keepAliveTimeout = 75_000;
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 endWithParent(async () => {
   server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { Size, Template } from "./fill.ts";
 
 /** What the statements name. */
-export type Values = Template & Size & { readonly issuance: string };
+type Values = Template & Size & { readonly issuance: string };
 
 /** One statement, or several without a result. */
 export interface Step {

@@ -1,5 +1,6 @@
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { AnswerReader } from "./answers.ts";
+import { GaveUp } from "./gave-up.ts";
 import { host } from "./plan.ts";
 
 const readBytes = 64 * 1024;
@@ -17,11 +18,13 @@ export class Connection {
   private constructor(socket: TLSSocket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.once("error", (error) => this.failed(error));
-    socket.once("close", () => this.failed(new Error("the server closed a connection under load")));
+    socket.once("error", ({ message }) =>
+      this.failed(new GaveUp(`a connection broke under load: ${message}`)),
+    );
+    socket.once("close", () => this.failed(new GaveUp("the server closed a connection under load")));
   }
 
-  /** Connects. */
+  /** Connects. @throws GaveUp when that fails */
   static open({ port, ca }: { port: number; ca: string }): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const answers = new AnswerReader();
@@ -36,11 +39,12 @@ export class Connection {
       };
       const options = { host: "127.0.0.1", port, ca, servername: host, ALPNProtocols: ["http/1.1"], onread };
       const socket = connect({ ...options, minVersion: "TLSv1.3" } as ConnectionOptions, () => {
-        socket.off("error", reject);
+        socket.off("error", refused);
         connection = new Connection(socket);
         resolve(connection);
       });
-      socket.once("error", reject);
+      const refused = ({ message }: Error): void => reject(new GaveUp(`no connection: ${message}`));
+      socket.once("error", refused);
     });
   }
 
@@ -53,7 +57,7 @@ export class Connection {
     try {
       for (const { status, body } of answers.push(bytes)) {
         if (status > 299 && !this.refusals)
-          throw new Error(`answered ${status}: ${body.subarray(0, 600).toString()}`);
+          throw new GaveUp(`answered ${status}: ${body.subarray(0, 600).toString()}`);
         this.answered(body, status);
       }
     } catch (error) {

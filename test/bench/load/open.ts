@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.ts";
+import { GaveUp } from "./gave-up.ts";
 import type { Clock, Recorder } from "./recorder.ts";
 
 /** How long answers that are due are waited for after the measured time. */
@@ -13,7 +14,7 @@ export function exponential(perSecond: number, random: () => number = Math.rando
  * An open loop: requests arrive at `rate` a second, whatever becomes of the ones before. One that finds no idle connection waits for it,
  * and its time counts from when it should have been sent, so that a slow answer cannot hide those that it kept waiting (no coordinated
  * omission). Timers are of one millisecond, so up to that much of each time is the generator's own.
- * @throws Error when the answers do not come in the end: the rate was more than is served
+ * @throws GaveUp when the answers do not come in the end: the rate was more than is served
  */
 export function openLoop(
   connections: readonly Connection[],
@@ -62,7 +63,7 @@ export function openLoop(
         else waiting.push(due);
       }
       if (due >= clock.to && open === 0 && served === waiting.length) finish();
-      else if (now > clock.to + patienceMs) finish(new Error(`${open} answers did not come`));
+      else if (now > clock.to + patienceMs) finish(new GaveUp(`${open} answers did not come`));
     };
     const tick = (): void => {
       timer = setTimeout(tick, 1);

@@ -15,7 +15,7 @@ function requestsOf({ requests }: LoadPlan): readonly Asked[] {
 
 /**
  * Runs a plan: warm-up, then the measured time, on connections that stay open.
- * @throws Error on the first answer that is not 2xx and on a broken connection: a run with errors has no figures
+ * @throws GaveUp on the first answer that is not 2xx and on a broken connection: a run with errors has no figures
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const connections = await Promise.all(

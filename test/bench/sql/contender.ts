@@ -6,7 +6,7 @@ import { hasPgbench, runPgbench } from "./pgbench.ts";
 import type { Statement } from "./statement.ts";
 
 /** Connections of raw SQL. */
-export const clients = 16;
+const clients = 16;
 
 /** Items that each client may use in a turn for each of its seconds: far above what one connection does. */
 const itemsPerSecond = 1_500;

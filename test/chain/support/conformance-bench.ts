@@ -2,7 +2,7 @@
 import type { ChainAdapter, PreparedTransfer, Transfer } from "../../../src/chain/adapter.ts";
 
 /** What a test can make a node do. */
-export interface ChainControls {
+interface ChainControls {
   /** Blocks, the one with the transfer counted, after which it is final. */
   readonly finalAfterBlocks: number;
   mine(blocks: number): Promise<void>;
@@ -13,7 +13,7 @@ export interface ChainControls {
 }
 
 /** In what networks may differ: the contract allows both, and the suite expects what is said here. */
-export interface ChainTraits {
+interface ChainTraits {
   /** A node tells of transactions that wait for a block: they are `pending`, and counted in `nextSequence`. */
   readonly showsWaiting: boolean;
   /** A transaction is included only after all those of the signer before it. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface RpcRequest {
+interface RpcRequest {
   readonly id: number;
   readonly method: string;
   readonly params?: readonly unknown[];

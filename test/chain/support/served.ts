@@ -1,7 +1,7 @@
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../../src/chain/client.ts";
 import { serveChainAdapter } from "../../../src/chain/server.ts";
-import { fixedTls } from "../../../src/rpc/mutual-tls.ts";
+import { fixedTls } from "../../support/fixed-tls.ts";
 import { adapterId, throwAwayRoot, trustDomain, workerId } from "./certificates.ts";
 import { recordingLog } from "./log.ts";
 

@@ -22,7 +22,7 @@ import {
   getMintToInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { signedBy } from "../../../src/chain/solana/development/genesis.ts";
+import { signedBy } from "../../../src/chain/solana/development/sign.ts";
 import { assetName } from "../../../src/chain/solana/names.ts";
 import { developmentSigner } from "../../../src/chain/solana/signer.ts";
 import { tokenAccount } from "../../../src/chain/solana/token.ts";

@@ -90,7 +90,7 @@ export function newAccount(): string {
 }
 
 /** The token account of an owner. */
-export function associated(owner: string, asset: string): Promise<string> {
+function associated(owner: string, asset: string): Promise<string> {
   return tokenAccount(address(owner), address(asset.slice(asset.indexOf("/token:") + 7)));
 }
 

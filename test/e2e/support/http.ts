@@ -25,9 +25,12 @@ export interface Received {
   readonly json: any;
 }
 
-const agents = new WeakMap<Product, Agent>();
+/** Whom a request is sent to. */
+type Front = Pick<Product, "baseUrl" | "ca">;
 
-function agentOf(product: Product): Agent {
+const agents = new WeakMap<Front, Agent>();
+
+function agentOf(product: Front): Agent {
   const known = agents.get(product);
   if (known) return known;
   const agent = new Agent({ ca: product.ca, keepAlive: true, maxSockets: 50 });
@@ -36,7 +39,7 @@ function agentOf(product: Product): Agent {
 }
 
 /** Sends a request to the product; the method is POST when there is a body, else GET. */
-export function ask(product: Product, path: string, sent: Sent = {}): Promise<Received> {
+export function ask(product: Front, path: string, sent: Sent = {}): Promise<Received> {
   const { key, body, method = body === undefined ? "GET" : "POST" } = sent;
   const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
   const headers = {

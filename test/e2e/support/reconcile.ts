@@ -23,7 +23,7 @@ export async function askNode(
   return answer.result;
 }
 
-export const firstNode = "PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT";
+const firstNode = "PDA_CHAIN_ADAPTER_NETWORK_DEVELOPMENT_PORT";
 export const secondNode = "PDA_CHAIN_ADAPTER_SECOND_NETWORK_DEVELOPMENT_PORT";
 
 /** Balance of a merchant's account in minor units, asked of the network's own node and not of the product. */
@@ -83,7 +83,7 @@ export async function balancesInLedger(
  * Waits until nothing is left to settle and every settlement of the merchant is final. The ledger is asked first:
  * the settlement that empties it is then among those listed, whereas a list taken before may miss it.
  */
-export async function untilSettled(product: Product, issuer: Publisher, shop: Merchant): Promise<void> {
+async function untilSettled(product: Product, issuer: Publisher, shop: Merchant): Promise<void> {
   await eventually("settlement of everything", async () => {
     if ((await balancesInLedger(product, issuer, shop)).merchant !== 0n) return false;
     const { items } = (await shop.api.GET("/api/v1/settlement", { params: { query: { pageSize: 200 } } }))

@@ -15,6 +15,9 @@ interface Answer {
   closes: boolean;
 }
 
+/** Where the load goes; it may move while it runs. */
+export type Front = Pick<Product, "baseUrl" | "ca">;
+
 /** A load that runs until it is stopped. */
 export class SteadyLoad {
   /** Answered as they should be. */
@@ -27,14 +30,14 @@ export class SteadyLoad {
   readonly payments = new Map<string, string>();
   /** Keys whose request had no good answer. */
   readonly unanswered: string[] = [];
-  readonly #product: Product;
+  readonly #product: Front;
   readonly #shop: Merchant;
   readonly #assetType: string;
   readonly #ca: string;
   readonly #stop = new AbortController();
   readonly #clients: Promise<void>[];
 
-  constructor(product: Product, shop: Merchant, { assetType }: Publisher) {
+  constructor(product: Front, shop: Merchant, { assetType }: Publisher) {
     this.#product = product;
     this.#shop = shop;
     this.#assetType = assetType;

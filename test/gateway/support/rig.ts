@@ -41,7 +41,7 @@ export interface Reply {
 }
 
 /** Members of envelopes, of problem details and of the OpenAPI document that tests look at. */
-export interface ReplyJson {
+interface ReplyJson {
   readonly success: boolean;
   readonly status: string | number;
   readonly requestId: string;

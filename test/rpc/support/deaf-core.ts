@@ -1,6 +1,6 @@
 import { Server, ServerCredentials, type ServerDuplexStream } from "@grpc/grpc-js";
 import { DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
-import type { TlsMaterial } from "../../../src/rpc/client.ts";
+import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
 import { dispatchPath } from "../../../src/rpc/dispatch/limits.ts";
 
 /** A core that opens streams and then reads nothing from them, so that the connection fills up. */
@@ -21,7 +21,7 @@ export class DeafCore implements Disposable {
     const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
       stream.pause();
       stream.on("error", () => undefined);
-      const hello = { inFlightMax: 1_000, results: [], draining: false, process: "" };
+      const hello = { inFlightMax: 1_000, results: [], draining: false, process: "", clockAheadSeconds: 0 };
       stream.write(Buffer.from(DispatchResponse.encode(hello).finish()));
       core.opened = true;
     };

@@ -1,14 +1,11 @@
 // A client of the core and cores that it calls, over real mutual TLS.
 import { PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../../src/rpc/call.ts";
-import {
-  type ClientIdentity,
-  type CoreClient,
-  type CoreOptions,
-  connectCore,
-} from "../../../src/rpc/client.ts";
+import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
+import { type CoreClient, type CoreOptions, connectCore } from "../../../src/rpc/client.ts";
 import { makePki, TRUST_DOMAIN, tierMaterial } from "../../gateway/support/rig.ts";
 import { TestCore, type TestCoreOptions } from "../../gateway/support/test-core.ts";
+import { fixedTls } from "../../support/fixed-tls.ts";
 
 /** Reads; may be sent twice. */
 export const GET = "/pda.payment.v1.PaymentService/GetPayment";
@@ -37,11 +34,6 @@ export function merchant(name: string): CallContext["principal"] {
   };
 }
 
-/** An identity that never changes. */
-export function fixed(material: ReturnType<ClientIdentity["current"]>): ClientIdentity {
-  return { current: () => material, onChange: () => () => undefined };
-}
-
 /** Certificates, and what is started with them. */
 export class Scene implements AsyncDisposable {
   readonly #pki: Awaited<ReturnType<typeof makePki>>;
@@ -61,7 +53,7 @@ export class Scene implements AsyncDisposable {
     return this.#pki.dir;
   }
 
-  material(tier: "core" | "gateway" | "worker"): ReturnType<ClientIdentity["current"]> {
+  material(tier: "core" | "gateway" | "worker"): TlsMaterial {
     return tierMaterial(this.#pki.dir, tier);
   }
 
@@ -79,7 +71,7 @@ export class Scene implements AsyncDisposable {
     return this.#stack.use(
       connectCore({
         addresses: ports.map((port) => `127.0.0.1:${port}`),
-        identity: fixed(this.material(tier)),
+        identity: fixedTls(this.material(tier)),
         trustDomain: TRUST_DOMAIN,
         drainMs: 2_000,
         ...rest,

@@ -8,13 +8,13 @@ import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { ledgerService } from "../../../src/services/ledger/index.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
-import { openSettlement } from "../../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../../src/workers/settlement/open-settlement.ts";
 import { asPublisher } from "./registry.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../../support/service.ts";
 import { paidPayment } from "../../workers/support/takings.ts";
 
-export const publicUrl = "https://pay.example";
+const publicUrl = "https://pay.example";
 const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
 
 /** A publisher, an asset type, a rich wallet and a merchant on a database of their own. */

@@ -9,7 +9,7 @@ import { type AssetType, type AssetTypeChange, changed } from "../../../src/doma
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
 import { settlementService } from "../../../src/services/payment/settlement-service.ts";
-import { openSettlement } from "../../../src/workers/settlement/open.ts";
+import { openSettlement } from "../../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../../support/fixtures.ts";
 import { type CallOptions, ServiceHarness } from "../../support/service.ts";
 import { balancesOf, paidPayment } from "../../workers/support/takings.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { exceeds, parseAmount } from "../../../src/domain/amount/amount.ts";
 import { requireOwnMetadata, requireShowable } from "../../../src/domain/payment/details.ts";
-import { simulationKey, simulationOf, simulations } from "../../../src/domain/payment/simulation.ts";
+import { simulationKey, simulationOf } from "../../../src/domain/payment/simulation.ts";
 import { Refused } from "../../../src/domain/refused.ts";
 
 const reasonOf = (action: () => unknown): string | undefined => {
@@ -66,7 +66,7 @@ describe("what a merchant says of a payment", () => {
   it("asks for a simulation by its word, and by no other", () => {
     expect(simulationOf({})).to.equal(undefined);
     expect(simulationOf({ metadata: { other: "declined" } })).to.equal(undefined);
-    for (const word of simulations)
+    for (const word of ["declined", "expired", "slow", "reverted"])
       expect(simulationOf({ metadata: { [simulationKey]: word } })).to.equal(word);
     for (const word of ["", "Declined", "declined ", "toString"])
       expect(reasonOf(() => simulationOf({ metadata: { [simulationKey]: word } }))).to.equal(

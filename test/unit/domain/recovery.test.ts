@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { Refused } from "../../../src/domain/refused.ts";
 import {
   afterRecoveryVerb,
-  RECOVERY_COMPLETION_SECONDS,
   type RecoveryState,
   recoveryStatusAt,
   recoveryTimes,
@@ -15,6 +14,8 @@ import {
 const start = new Date("2026-01-15T09:30:00.000Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const delay = 72 * 3600;
+/** 30 days (D-076). */
+const RECOVERY_COMPLETION_SECONDS = 30 * 86_400;
 const pending: RecoveryState = { status: "pending", ...recoveryTimes(start, delay) };
 
 /** Verbs with the seconds that pass before each. */

@@ -3,7 +3,8 @@ import {
   certificateVerdictKey,
   judgeCertificates,
 } from "../../../src/trust/authenticity/certificate-verdict.ts";
-import { CHECKS, type Check } from "../../../src/trust/authenticity/check.ts";
+import type { Check } from "../../../src/trust/authenticity/check.ts";
+import { authenticityChecks } from "../../support/authenticity-checks.ts";
 import type {
   AuthenticityFacts,
   RegisteredPublisherCertificate,
@@ -50,7 +51,7 @@ const GOOD: AuthenticityFacts = {
   publisherCertificates: [registered(chain.ca)],
   asset: { assetId: ASSET, publisherId: PUBLISHER, lifecycle: "active", minimumAssurance: "static" },
   device: { fingerprint: chain.device.fingerprint, assetId: ASSET, revokedAt: null },
-  status: { asOf: JUDGED_AT, validUntil: new Date(JUDGED_AT.getTime() + 300_000) },
+  validUntil: new Date(JUDGED_AT.getTime() + 300_000),
   proof: null,
 };
 const goodAsset = GOOD.asset as NonNullable<AuthenticityFacts["asset"]>;
@@ -91,12 +92,12 @@ describe("evaluateAuthenticity", () => {
       assurance: "static",
       evaluatedAt: JUDGED_AT,
     });
-    expect(answer.checks.map(({ check }) => check)).to.deep.equal(CHECKS);
+    expect(answer.checks.map(({ check }) => check)).to.deep.equal(authenticityChecks);
     expect(answer.checks.map(({ outcome }) => outcome)).to.deep.equal([
-      ...Array(11).fill("passed"),
+      ...Array(10).fill("passed"),
       "skipped",
     ]);
-    expect(answer.validUntil).to.deep.equal(GOOD.status.validUntil);
+    expect(answer.validUntil).to.deep.equal(GOOD.validUntil);
   });
 
   it("accepts the chain with the certificate as well as the CA from the registry", () => {
@@ -315,15 +316,6 @@ describe("evaluateAuthenticity", () => {
     expect(failures(answer)).to.deep.equal(["asset_known ASSET_NOT_RECOGNISED"]);
   });
 
-  it("is indeterminate, not failed, when only the status data is stale or from the future", () => {
-    const minute = 60_000;
-    const late = ask({ now: new Date(GOOD.status.validUntil.getTime() + 1) });
-    expect(late).to.deep.include({ trusted: false, outcome: "indeterminate", assurance: "none" });
-    expect(failures(late)).to.deep.equal(["status_freshness STATUS_STALE"]);
-    expect(ask({ now: new Date(JUDGED_AT.getTime() - 2 * minute) }).outcome).to.equal("indeterminate");
-    expect(ask({ now: new Date(JUDGED_AT.getTime() - minute) }).trusted).to.equal(true);
-  });
-
   it("asks for the assurance of the policy: a certificate alone is never more than static", () => {
     const strict = { ...goodAsset, minimumAssurance: "proof_of_possession" as const };
     const bare = ask({ facts: { asset: strict } });
@@ -365,8 +357,7 @@ describe("evaluateAuthenticity", () => {
       device: device(shortDevice.device),
     };
     const early = new Date("2027-04-01T00:00:00Z");
-    const fresh = { ...facts, status: { asOf: early, validUntil: new Date("2027-04-01T00:05:00Z") } };
-    expect(evaluateAuthenticity(verdict, fresh, early, "public").trusted).to.equal(true);
+    expect(evaluateAuthenticity(verdict, facts, early, "public").trusted).to.equal(true);
     expect(evaluateAuthenticity(verdict, facts, JUDGED_AT, "public").trusted).to.equal(false);
     expect(certificateVerdictKey(input)).to.match(/^[0-9a-f]{64}$/);
     expect(certificateVerdictKey({ ...input, anchors: [] })).not.to.equal(certificateVerdictKey(input));

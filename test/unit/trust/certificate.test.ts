@@ -1,5 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import { expect } from "chai";
+import { encodePem } from "../../../src/trust/armour.ts";
 import { sameName } from "../../../src/trust/certificate/name.ts";
 import { type Certificate, parseCertificate } from "../../../src/trust/certificate.ts";
 import {
@@ -213,6 +214,18 @@ describe("parseCertificate (RFC 5280 §4)", () => {
     const withNull = sequence(objectIdentifier(SIGNATURE.ecdsaSha256), Uint8Array.of(5, 0));
     const padded = parseCertificate(make({ innerAlgorithm: withNull, outerAlgorithm: withNull }));
     expect(padded.signatureAlgorithm.scheme).to.equal(undefined);
+  });
+
+  it("refuses RSA keys with an even modulus, as openssl does", () => {
+    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const spki = Buffer.from(forged.spkiOf(privateKey));
+    // The modulus ends where the exponent begins: 02 03 01 00 01.
+    spki.writeUInt8(spki.readUInt8(spki.length - 6) & 0xfe, spki.length - 6);
+    expect(parseCertificate(make({ spki })).publicKey.usable).to.equal(undefined);
+    const read = openssl(["pkey", "-pubin", "-pubcheck", "-noout", "-in", "{key.pem}"], {
+      "key.pem": encodePem("PUBLIC KEY", spki),
+    });
+    expect(read.ok, read.output).to.equal(false);
   });
 
   it("refuses RSA keys with an even exponent", () => {

@@ -5,12 +5,9 @@ import { type Certificate, parseCertificate } from "../../../src/trust/certifica
 import { type Crl, parseCrl } from "../../../src/trust/crl.ts";
 import { octetString, sequence } from "../../../src/trust/der/writer.ts";
 import { EXTENSION } from "../../../src/trust/oids.ts";
-import {
-  POOL_CERTIFICATES_MAX,
-  POOL_CRLS_MAX,
-  validateCertificationPath,
-} from "../../../src/trust/path/certification.ts";
 import { SignatureChecks } from "../../../src/trust/path/signature-checks.ts";
+import { validatePath } from "../../../src/trust/path.ts";
+import { PROFILE } from "../../vectors/suites/pkits.ts";
 import {
   ca,
   caKey,
@@ -88,7 +85,7 @@ const CASES: readonly Judged[] = [
         extensions: [forged.subjectKeyId(leafKey, true), forged.authorityKeyId(caKey)],
       }),
     }),
-    refused: "CRITICAL_EXTENSION_UNKNOWN@0",
+    refused: "EXTENSION_CRITICALITY_WRONG@0",
   },
   {
     title: "a self-signed certificate below the anchor",
@@ -156,33 +153,36 @@ const CASES: readonly Judged[] = [
   },
 ];
 
-describe("validateCertificationPath (RFC 5280 §6)", () => {
+const { certificatesMax, crlsMax } = PROFILE.limits;
+
+describe("validatePath (RFC 5280 §6) by the profile of certificates of others", () => {
   CASES.forEach(itJudges);
 
   const read = (documents: readonly Uint8Array[]): Certificate[] => documents.map(parseCertificate);
   const judge = (certificates: readonly Certificate[], lists?: readonly Crl[]): string => {
-    const result = validateCertificationPath(
+    const result = validatePath(
       {
         leaf: parseCertificate(leaf()),
-        certificates,
+        intermediates: certificates,
         anchors: read([root()]),
-        ...(lists === undefined ? {} : { crls: lists }),
+        crls: lists ?? [],
       },
-      { time: forged.NOW },
+      { ...PROFILE, revocation: lists === undefined ? "caller" : "crls" },
+      forged.NOW,
     );
     return result.valid ? "valid" : `${result.reason}@${result.certificateIndex}`;
   };
   const serials = (count: number): bigint[] => Array.from({ length: count }, (_, index) => BigInt(index + 1));
 
   it("limits certificates and CRLs", () => {
-    const crowd = read(serials(POOL_CERTIFICATES_MAX + 1).map((serial) => ca([], { serial })));
-    expect(judge(crowd)).to.equal("TOO_MANY_CERTIFICATES@0");
+    const crowd = read(serials(certificatesMax + 1).map((serial) => ca([], { serial })));
+    expect(judge(crowd)).to.equal(`TOO_MANY_CERTIFICATES@${certificatesMax}`);
     expect(judge(crowd.slice(1))).to.equal("valid");
     const list = parseCrl(crls.forgeCrl({ issuer: caName, signingKey: caKey }));
     expect(
       judge(
         read([ca()]),
-        Array.from({ length: POOL_CRLS_MAX + 1 }, () => list),
+        Array.from({ length: crlsMax + 1 }, () => list),
       ),
     ).to.equal("TOO_MANY_CRLS@0");
     expect(judge(read([ca()]), [])).to.equal("REVOCATION_STATUS_UNKNOWN@1");

@@ -6,7 +6,7 @@ import { issueCrl } from "../../../src/trust/crl/issue.ts";
 import { objectIdentifier, sequence, time } from "../../../src/trust/der/writer.ts";
 import { IssueError } from "../../../src/trust/issue/error.ts";
 import { SIGNATURE } from "../../../src/trust/oids.ts";
-import { encodePem } from "../../../src/trust/pem.ts";
+import { encodePem } from "../../../src/trust/armour.ts";
 import { ISSUED_AT, JUDGED_AT, makeChain } from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
 import * as crls from "./support/forge-crl.ts";

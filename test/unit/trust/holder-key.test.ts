@@ -1,21 +1,16 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import { calculateJwkThumbprint } from "jose";
-import { HolderKeyError, parseHolderJwk, parseHolderPem } from "../../../src/trust/holder-key.ts";
-import { encodePem } from "../../../src/trust/pem.ts";
-import * as forged from "./support/forge.ts";
+import { HolderKeyError, parseHolderJwk } from "../../../src/trust/holder-key.ts";
 import { inputError } from "./support/reason.ts";
 
 describe("a holder's public key", () => {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const jwk = publicKey.export({ format: "jwk" }) as { kty: string; crv: string; x: string; y: string };
-  const pem = publicKey.export({ format: "pem", type: "spki" }).toString();
 
-  it("is read from a JWK and from SPKI PEM, with the thumbprint of RFC 7638 that jose computes", async () => {
+  it("is read from a JWK, with the thumbprint of RFC 7638 that jose computes", async () => {
     const thumbprint = await calculateJwkThumbprint(jwk);
     expect(parseHolderJwk(jwk).thumbprint).to.equal(thumbprint);
-    expect(parseHolderPem(pem).thumbprint).to.equal(thumbprint);
-    expect(parseHolderPem(pem).jwk).to.deep.equal({ kty: "EC", crv: "P-256", x: jwk.x, y: jwk.y });
     expect(
       parseHolderJwk({ ...jwk, kid: "mine", use: "sig", alg: "ES256", key_ops: ["verify"] }).jwk,
     ).not.to.have.property("kid");
@@ -43,29 +38,6 @@ describe("a holder's public key", () => {
   for (const [title, members, reason] of jwks) {
     it(`as JWK is refused with ${title}`, () =>
       expect(inputError(() => parseHolderJwk(members))).to.equal(reason));
-  }
-
-  const p384 = generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey;
-  const pems: readonly (readonly [string, string, string])[] = [
-    ["a private key", privateKey.export({ format: "pem", type: "pkcs8" }).toString(), "HOLDER_KEY_PRIVATE"],
-    [
-      "a SEC 1 private key",
-      privateKey.export({ format: "pem", type: "sec1" }).toString(),
-      "HOLDER_KEY_PRIVATE",
-    ],
-    ["P-384", p384.export({ format: "pem", type: "spki" }).toString(), "HOLDER_KEY_TYPE_NOT_ALLOWED"],
-    ["two keys", pem + pem, "HOLDER_KEY_MALFORMED"],
-    ["a certificate", pem.replaceAll("PUBLIC KEY", "CERTIFICATE"), "HOLDER_KEY_MALFORMED"],
-    [
-      "bytes after it",
-      encodePem("PUBLIC KEY", Buffer.concat([forged.spkiOf(privateKey), Uint8Array.of(0)])),
-      "DER_TRAILING_BYTES",
-    ],
-    ["a megabyte", "A".repeat(1024 * 1024), "HOLDER_KEY_MALFORMED"],
-  ];
-  for (const [title, text, reason] of pems) {
-    it(`as PEM is refused with ${title}`, () =>
-      expect(inputError(() => parseHolderPem(text))).to.equal(reason));
   }
 
   it("never appears in the message of the error", () => {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { AssetState, IdentityAsset } from "../../../src/trust/identity/credential.ts";
+import type { IdentityAsset } from "../../../src/trust/identity/credential.ts";
 import { issueDeviceCertificate } from "../../../src/trust/issue/device.ts";
 import { claim, keyPair, seconds } from "../../support/sd-jwt-issuer.ts";
 import { ASSET, ASSET_DOMAIN, makeChain, OTHER_PUBLISHER, PUBLISHER } from "./support/chain.ts";
@@ -178,14 +178,16 @@ describe("the evaluation of a digital identity", () => {
         "status: ASSET_NOT_RECOGNISED",
       );
       expect(await judged({}, asset({ isIdentity: false }))).to.equal("status: ASSET_NOT_RECOGNISED");
-      const states: Partial<Record<AssetState, string>> = {
+      const states: Partial<Record<IdentityAsset["state"], string>> = {
         issued: "ASSET_NOT_ACTIVE",
         suspended: "ASSET_SUSPENDED",
         revoked: "ASSET_REVOKED",
         retired: "ASSET_RETIRED",
       };
       for (const [state, reason] of Object.entries(states))
-        expect(await judged({}, asset({ state: state as AssetState }))).to.equal(`status: ${reason}`);
+        expect(await judged({}, asset({ state: state as IdentityAsset["state"] }))).to.equal(
+          `status: ${reason}`,
+        );
     });
 
     it("is not that of another entry or another list", async () => {

@@ -5,6 +5,7 @@ import { IssueError } from "../../../src/trust/issue/error.ts";
 import { issueMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
 import { issuePublisherCa } from "../../../src/trust/issue/publisher-ca.ts";
 import { EKU_CLIENT_AUTH, EKU_DEVICE, POLICY_PUBLISHER } from "../../../src/trust/oids.ts";
+import { DEVICE } from "../../../src/trust/path/profile.ts";
 import { validatePath } from "../../../src/trust/path.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { deviceUri, publisherHost } from "../../../src/trust/profile.ts";
@@ -51,7 +52,7 @@ describe("certificates that the service issues", () => {
   });
 
   it("are accepted by our own validator", () => {
-    const result = validatePath({ leaf: device, intermediates: [ca], anchors: [root] }, JUDGED_AT);
+    const result = validatePath({ leaf: device, intermediates: [ca], anchors: [root] }, DEVICE, JUDGED_AT);
     expect(result).to.deep.include({ valid: true, path: [device, ca, root] });
   });
 
@@ -166,6 +167,7 @@ describe("what a publisher CA cannot certify", () => {
     it(`${title}: ${reason ?? "accepted as a leaf"}, and openssl agrees`, () => {
       const ours = validatePath(
         { leaf: parseCertificate(der), intermediates: [ca], anchors: [root] },
+        DEVICE,
         JUDGED_AT,
       );
       expect(ours.valid ? undefined : ours.reason).to.equal(reason);
@@ -193,6 +195,7 @@ describe("what a publisher CA cannot certify", () => {
     });
     const ours = validatePath(
       { leaf: parseCertificate(leaf), intermediates: [parseCertificate(sub), ca], anchors: [root] },
+      DEVICE,
       JUDGED_AT,
     );
     expect(ours).to.deep.equal({ valid: false, reason: "PATH_LENGTH_EXCEEDED", certificateIndex: 3 });

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 import { expect } from "chai";
 import fc from "fast-check";
 import { newId } from "../../../src/domain/identifier/identifier.ts";
-import { replayChain, type ReplayTerms, type Voucher } from "../../../src/trust/ownership/chain.ts";
+import { replayChain, type ReplayTerms, type Voucher } from "../../support/ownership-chain.ts";
 import { p256PublicKey } from "../../../src/trust/jwk.ts";
 
 const audience = "https://pda.example";

@@ -158,6 +158,70 @@ const CASES: readonly PathCase[] = [
   },
 ];
 
+/** An excluded organisation and how a subject may write the same one (RFC 5280 §7.1, RFC 4518). */
+const SPELLINGS: readonly (readonly [how: string, excluded: string, written: string])[] = [
+  ["in letters of another case that are not ASCII", "École Zürich", "éCOLE ZÜRICH"],
+  ["with a letter that folds to two", "Straße", "STRASSE"],
+  ["with a final sigma", "ΣΟΦΟΣ", "σοφος"],
+  ["in wide letters", "Acme", "ＡＣＭＥ"],
+  ["with a ligature", "office", "oﬃce"],
+  ["with its accents apart", "École", "E\u0301cole"],
+  ["with a character of no width", "Acme", "Ac\u200bme"],
+  ["with a soft hyphen", "Acme", "Ac\u00adme"],
+  ["with a control character", "Acme", "Acme\u0007"],
+  ["with other spaces, and more of them", "Acme Mint", "\u00a0Acme \u2003 Mint\u3000"],
+];
+const organisation = (text: string): Uint8Array => forged.name(["2.5.4.10", text]);
+const spelt = (written: string): Change => ({
+  subject: forged.name(["2.5.4.10", written], ["2.5.4.3", "x"]),
+});
+
 describe("name constraints (RFC 5280 §4.2.1.10)", () => {
   CASES.forEach(itJudges);
+
+  // OpenSSL folds ASCII only: it lets all of these pass an exclusion, and none of them into a permission.
+  for (const [how, excluded, written] of SPELLINGS) {
+    itJudges({
+      title: `an excluded subject ${how}`,
+      ca: caWith(forged.nameConstraints([], [forged.directory(organisation(excluded))])),
+      leaf: spelt(written),
+      refused: "NAME_EXCLUDED@0",
+      opensslAccepts: true,
+    });
+    itJudges({
+      title: `a subject of a permitted name ${how}`,
+      ca: caWith(forged.nameConstraints([forged.directory(organisation(excluded))])),
+      leaf: spelt(written),
+      refused: "NAME_NOT_PERMITTED@0",
+    });
+  }
+
+  itJudges({
+    title: "an excluded alternative name in wide letters",
+    ca: caWith(forged.nameConstraints([], [forged.directory(organisation("Acme"))])),
+    leaf: { extensions: leafExtensions(forged.altNames(forged.directory(organisation("ＡＣＭＥ")))) },
+    refused: "NAME_EXCLUDED@0",
+    opensslAccepts: true,
+  });
+  itJudges({
+    title: "an excluded name whose attributes stand in another order of one RDN",
+    ca: caWith(
+      forged.nameConstraints([], [forged.directory(forged.rdn(["2.5.4.10", "Ä"], ["2.5.4.3", "ö"]))]),
+    ),
+    leaf: { subject: forged.rdn(["2.5.4.10", "ä"], ["2.5.4.3", "Ö"]) },
+    refused: "NAME_EXCLUDED@0",
+    opensslAccepts: true,
+  });
+  itJudges({
+    title: "a character that RFC 4518 prohibits, under an exclusion",
+    ca: caWith(forged.nameConstraints([], [forged.directory(organisation("Acme"))])),
+    leaf: spelt("Acme\ue000"),
+    refused: "NAME_CONSTRAINT_UNSUPPORTED@0",
+    opensslAccepts: true,
+  });
+  itJudges({
+    title: "a subject that only looks like an excluded one",
+    ca: caWith(forged.nameConstraints([], [forged.directory(organisation("Acme"))])),
+    leaf: spelt("Αcme"),
+  });
 });

@@ -12,6 +12,7 @@ import {
   utf8String,
 } from "../../../src/trust/der/writer.ts";
 import { EXTENSION } from "../../../src/trust/oids.ts";
+import { DEVICE } from "../../../src/trust/path/profile.ts";
 import { soundPaths, validatePath } from "../../../src/trust/path.ts";
 import * as forged from "./support/forge.ts";
 import {
@@ -206,9 +207,27 @@ const CASES: readonly PathCase[] = [
     refused: "EXTENSION_CRITICALITY_WRONG@1",
   },
   { title: "an empty subject", leaf: { subject: sequence() }, refused: "NAME_EMPTY@0" },
+  {
+    title: "a serial number of zero (RFC 5280 §4.1.2.2), which openssl verify does not look at",
+    leaf: { serial: 0n },
+    refused: "SERIAL_NUMBER_NOT_POSITIVE@0",
+    opensslAccepts: true,
+  },
+  {
+    title: "a negative serial number",
+    leaf: { serial: -1n },
+    refused: "SERIAL_NUMBER_NOT_POSITIVE@0",
+    opensslAccepts: true,
+  },
+  {
+    title: "a CA with a serial number of zero",
+    ca: { serial: 0n },
+    refused: "SERIAL_NUMBER_NOT_POSITIVE@1",
+    opensslAccepts: true,
+  },
 ];
 
-describe("validatePath (RFC 5280 §6)", () => {
+describe("validatePath (RFC 5280 §6) by the profile of a device", () => {
   CASES.forEach(itJudges);
 
   it("holds intermediates to each path length, self-issued ones apart", () => {
@@ -273,11 +292,14 @@ describe("validatePath (RFC 5280 §6)", () => {
     const current = ca({ serial: 2n });
     expect(judge(leaf(), [ended, current])).to.equal("valid");
     expect(judge(leaf(), [ended])).to.equal("EXPIRED@1");
-    const both = soundPaths({
-      leaf: parseCertificate(leaf()),
-      intermediates: [ended, current].map(parseCertificate),
-      anchors: [parseCertificate(root())],
-    });
+    const both = soundPaths(
+      {
+        leaf: parseCertificate(leaf()),
+        intermediates: [ended, current].map(parseCertificate),
+        anchors: [parseCertificate(root())],
+      },
+      DEVICE,
+    );
     expect(both.sound && both.paths.length).to.equal(2);
   });
 
@@ -315,6 +337,7 @@ describe("validatePath (RFC 5280 §6)", () => {
     const certificates: Certificate[] = [root(), ca()].map(parseCertificate);
     const result = validatePath(
       { leaf: parseCertificate(leaf()), intermediates: certificates, anchors: [] },
+      DEVICE,
       NOW,
     );
     expect(result.valid).to.equal(false);

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { octetString } from "../../../src/trust/der/writer.ts";
-import { certificatesToPem, encodePem, parseDeviceCertificate } from "../../../src/trust/pem.ts";
+import { encodePem } from "../../../src/trust/armour.ts";
+import { certificatesToPem, parseDeviceCertificate } from "../../../src/trust/pem.ts";
 import { makeChain } from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
 import { inputError } from "./support/reason.ts";

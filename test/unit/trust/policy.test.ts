@@ -9,7 +9,7 @@ import { inhibitAnyPolicy, policies, policyConstraints, policyMappings } from ".
 
 const GOLD = "1.2.1";
 const SILVER = "1.2.2";
-const explicit = { requireExplicitPolicy: true };
+const explicit = { explicitPolicyRequired: true };
 const chain = (inCa: readonly Uint8Array[], inLeaf: readonly Uint8Array[]) => () => ({
   certificates: [ca(inCa)],
   leaf: leaf(inLeaf),
@@ -20,35 +20,35 @@ const CASES: readonly Judged[] = [
   {
     title: "no policies where one is asked for",
     files: chain([], []),
-    parameters: explicit,
+    parameters: { policies: explicit },
     refused: "POLICY_REQUIRED@1",
   },
   {
     title: "one policy all the way",
     files: chain([policies(GOLD)], [policies(GOLD)]),
-    parameters: { ...explicit, acceptablePolicies: [GOLD] },
+    parameters: { policies: { ...explicit, acceptable: new Set([GOLD]) } },
   },
   {
     title: "another policy than the acceptable one",
     files: chain([policies(GOLD)], [policies(GOLD)]),
-    parameters: { ...explicit, acceptablePolicies: [SILVER] },
+    parameters: { policies: { ...explicit, acceptable: new Set([SILVER]) } },
     refused: "POLICY_NOT_ACCEPTABLE@0",
   },
   {
     title: "policies that part on the way",
     files: chain([policies(GOLD)], [policies(SILVER)]),
-    parameters: explicit,
+    parameters: { policies: explicit },
     refused: "POLICY_REQUIRED@0",
   },
   {
     title: "anyPolicy of the CA for a policy of the leaf",
     files: chain([policies(POLICY_ANY)], [policies(GOLD)]),
-    parameters: { ...explicit, acceptablePolicies: [GOLD] },
+    parameters: { policies: { ...explicit, acceptable: new Set([GOLD]) } },
   },
   {
     title: "anyPolicy of the CA where it is inhibited",
     files: chain([policies(POLICY_ANY)], [policies(GOLD)]),
-    parameters: { ...explicit, inhibitAnyPolicy: true },
+    parameters: { policies: { ...explicit, anyPolicyInhibited: true } },
     refused: "POLICY_REQUIRED@1",
   },
   {
@@ -59,7 +59,7 @@ const CASES: readonly Judged[] = [
   {
     title: "anyPolicy of the leaf as long as the CA lets it",
     files: chain([policies(GOLD), inhibitAnyPolicy(1), policyConstraints(0)], [policies(POLICY_ANY)]),
-    parameters: { acceptablePolicies: [GOLD] },
+    parameters: { policies: { acceptable: new Set([GOLD]) } },
   },
   {
     title: "a leaf without policy below a CA that requires one",
@@ -69,24 +69,24 @@ const CASES: readonly Judged[] = [
   {
     title: "a mapped policy, acceptable by the issuer's name of it",
     files: chain([policies(GOLD), policyMappings([GOLD, SILVER])], [policies(SILVER)]),
-    parameters: { ...explicit, acceptablePolicies: [GOLD] },
+    parameters: { policies: { ...explicit, acceptable: new Set([GOLD]) } },
   },
   {
     title: "a mapped policy by the subject's name of it",
     files: chain([policies(GOLD), policyMappings([GOLD, SILVER])], [policies(SILVER)]),
-    parameters: { ...explicit, acceptablePolicies: [SILVER] },
+    parameters: { policies: { ...explicit, acceptable: new Set([SILVER]) } },
     refused: "POLICY_NOT_ACCEPTABLE@0",
   },
   {
     title: "a mapped policy where mapping is inhibited",
     files: chain([policies(GOLD), policyMappings([GOLD, SILVER])], [policies(SILVER)]),
-    parameters: { ...explicit, inhibitPolicyMapping: true },
+    parameters: { policies: { ...explicit, mappingInhibited: true } },
     refused: "POLICY_REQUIRED@0",
   },
   {
     title: "the policy that would have been mapped, where mapping is inhibited",
     files: chain([policies(GOLD), policyMappings([GOLD, SILVER])], [policies(GOLD)]),
-    parameters: { ...explicit, inhibitPolicyMapping: true },
+    parameters: { policies: { ...explicit, mappingInhibited: true } },
     refused: "POLICY_REQUIRED@0",
   },
   {
@@ -112,8 +112,8 @@ describe("certificate policies (RFC 5280 §6.1, RFC 9618)", () => {
         ...inputs,
         acceptable: acceptable && new Set(acceptable),
       });
-    expect(judge()).to.deep.equal({ ok: true, policies: [GOLD] });
-    expect(judge([GOLD, "1.9"])).to.deep.equal({ ok: true, policies: [GOLD] });
+    expect(judge()).to.deep.equal([GOLD]);
+    expect(judge([GOLD, "1.9"])).to.deep.equal([GOLD]);
   });
 
   it("does the same work for a path in which the tree of RFC 5280 grows without bound", () => {
@@ -132,6 +132,6 @@ describe("certificate policies (RFC 5280 §6.1, RFC 9618)", () => {
       mappingInhibited: false,
       anyPolicyInhibited: false,
     });
-    expect(result).to.deep.equal({ ok: true, policies: ["1.2.3"] });
+    expect(result).to.deep.equal(["1.2.3"]);
   });
 });

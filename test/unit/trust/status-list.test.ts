@@ -2,7 +2,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { listIdOf, placeOf, SHARD_SIZE, shardOf } from "../../../src/domain/status/status-list.ts";
 import { permutationOf } from "../../../src/trust/status-index.ts";
-import { StatusEntries, statusAt } from "../../../src/trust/status-list.ts";
+import { StatusEntries } from "../../../src/trust/status-list.ts";
+import { statusAt } from "../../support/status-at.ts";
 
 /** draft-ietf-oauth-status-list §4.1 and §4.2: the two examples. */
 const oneBit = { bits: 1, lst: "eNrbuRgAAhcBXQ" };

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { statusAt } from "../../../src/trust/status-list.ts";
-import { type Suite, Tally } from "../suite.ts";
+import { inflateSync } from "node:zlib";
+import { StatusEntries } from "../../../src/trust/status-list.ts";
+import { statusAt } from "../../support/status-at.ts";
+import { readData, type Suite, Tally } from "../suite.ts";
 
-const FILE = "token_status_list.json";
+const FILE = "status-list/lists.json";
 /** How many entries that are not named are looked at beside each that is. */
 const NEIGHBOURS = [-1, 1];
 
@@ -14,14 +15,17 @@ type List = {
   readonly statuses: readonly (readonly [number, number])[];
 };
 
-/** The lists of draft-ietf-oauth-status-list, of 1, 2, 4 and 8 bits: every status that it names, and entries beside them. */
+/**
+ * The lists of draft-ietf-oauth-status-list: those of two bits, which are what the service makes, packed to the octet; and the reader that
+ * tests read the service's lists with, of 1, 2, 4 and 8 bits, at every status that is named and beside it.
+ */
 export const suite: Suite = {
   name: "status-list",
-  files: [FILE],
-  run(path) {
+  run() {
     const tally = new Tally();
-    for (const { source, bits, lst, statuses } of JSON.parse(readFileSync(path(FILE), "utf8")) as List[]) {
+    for (const { source, bits, lst, statuses } of readData<List[]>(FILE)) {
       const named = new Map(statuses);
+      if (bits === 2) tally.count(`${source}, packed`, true, packsTo(lst, statuses));
       for (const [index, status] of named) {
         const found = statusAt({ bits, lst }, index);
         tally.count(`${source}, ${index}`, true, found === status, `it is ${found}`);
@@ -36,6 +40,14 @@ export const suite: Suite = {
     return tally;
   },
 };
+
+function packsTo(lst: string, statuses: List["statuses"]): boolean {
+  const octets = inflateSync(Buffer.from(lst, "base64url"));
+  const entries = new StatusEntries(octets.length * 4);
+  for (const [index, status] of statuses) entries.set(index, status);
+  const packed = inflateSync(Buffer.from(entries.claim().lst, "base64url"));
+  return Buffer.compare(packed, octets) === 0;
+}
 
 function hasEntry(list: { readonly bits: number; readonly lst: string }, index: number): boolean {
   try {

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { verifySun } from "../../../src/trust/sun.ts";
-import { type Suite, Tally } from "../suite.ts";
+import { readData, type Suite, Tally } from "../suite.ts";
 
-const FILE = "sun_an12196.json";
+const FILE = "sun/an12196.json";
 
 interface Vector {
   readonly source: string;
@@ -21,10 +20,9 @@ interface Vector {
 /** NTAG 424 DNA messages of NXP AN12196: verdict, UID, counter and file data. */
 export const suite: Suite = {
   name: "sun",
-  files: [FILE],
-  run(path) {
+  run() {
     const tally = new Tally();
-    for (const vector of JSON.parse(readFileSync(path(FILE), "utf8")) as readonly Vector[]) {
+    for (const vector of readData<readonly Vector[]>(FILE)) {
       const { encFileData, macParameter } = vector;
       const result = verifySun(
         {

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { aesCmac } from "../../../src/trust/sun.ts";
-import { type Suite, Tally } from "../suite.ts";
+import { readData, type Suite, Tally } from "../suite.ts";
 
-const FILE = "wycheproof_aes_cmac_test.json";
+const FILE = "wycheproof/aes_cmac_test.json";
 
 interface File {
   readonly testGroups: readonly {
@@ -20,10 +19,9 @@ interface File {
 /** AES-CMAC with keys of every size, right and wrong, whole and truncated tags. */
 export const suite: Suite = {
   name: "wycheproof-cmac",
-  files: [FILE],
-  run(path) {
+  run() {
     const tally = new Tally();
-    const { testGroups } = JSON.parse(readFileSync(path(FILE), "utf8")) as File;
+    const { testGroups } = readData<File>(FILE);
     for (const { tagSize, tests } of testGroups) {
       for (const { tcId, key, msg, tag, result } of tests) {
         tally.count(String(tcId), result === "valid", verifies(key, msg, tag, tagSize / 8));

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { readSubjectPublicKey } from "../../../src/trust/certificate/public-key.ts";
 import { DerReader } from "../../../src/trust/der/reader.ts";
 import { signatureVerifies } from "../../../src/trust/path/signature.ts";
-import { type Suite, Tally } from "../suite.ts";
+import { readData, type Suite, Tally } from "../suite.ts";
 
-const FILE = "wycheproof_ecdsa_secp256r1_sha256_test.json";
+const FILE = "wycheproof/ecdsa_secp256r1_sha256_test.json";
 
 interface File {
   readonly testGroups: readonly {
@@ -22,10 +21,9 @@ interface File {
 /** ECDSA on P-256 with SHA-256 as certificates and CRLs have it: signatures in DER. */
 export const suite: Suite = {
   name: "wycheproof-ecdsa",
-  files: [FILE],
-  run(path) {
+  run() {
     const tally = new Tally();
-    const { testGroups } = JSON.parse(readFileSync(path(FILE), "utf8")) as File;
+    const { testGroups } = readData<File>(FILE);
     for (const { publicKeyDer, tests } of testGroups) {
       const key = readSubjectPublicKey(DerReader.document(Buffer.from(publicKeyDer, "hex")));
       for (const { tcId, comment, msg, sig, result } of tests) {

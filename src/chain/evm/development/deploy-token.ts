@@ -18,17 +18,17 @@ const NAME = "PDA Development Dollar";
 const SYMBOL = "USDX";
 
 /** The address of a deployer's first contract depends on nothing else (Ethereum yellow paper, section 7). */
-export function developmentToken(): Address {
+function developmentToken(): Address {
   return getContractAddress({ from: developmentAccount(0).address, nonce: 0n });
 }
 
 /** The committed compilation of the token. */
-export function tokenArtifact(): Artifact {
+function tokenArtifact(): Artifact {
   return JSON.parse(readFileSync(new URL("../token/artifact.json", import.meta.url), "utf8")) as Artifact;
 }
 
 /** Sends a contract creation of the token by a development account; the caller makes the block. */
-export async function deployToken(
+async function deployToken(
   client: PublicClient,
   rpcUrl: string,
   deployer: number,

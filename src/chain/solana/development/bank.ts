@@ -24,7 +24,7 @@ const HISTORY = 10_000n;
 const NONCE_AT = 40;
 
 /** TransactionError of the Solana SDK, as nodes write it. */
-export type TransactionFailure = string | { readonly [kind: string]: unknown };
+type TransactionFailure = string | { readonly [kind: string]: unknown };
 
 /** What executing a transaction came to. */
 export interface Outcome {

@@ -36,7 +36,7 @@ export interface ChainOptions {
 const bytesOf = (wire: string): Uint8Array => Uint8Array.from(getBase64Encoder().encode(wire));
 
 /** Reads a base64 transaction. @throws Error when it is none */
-export function transactionIn(wire: string): Incoming & { readonly signature: string } {
+function transactionIn(wire: string): Incoming & { readonly signature: string } {
   const what = incoming(bytesOf(wire));
   return { ...what, signature: getSignatureFromTransaction(what.transaction) };
 }

@@ -2,18 +2,9 @@
 import { createHash } from "node:crypto";
 import {
   type Address,
-  appendTransactionMessageInstructions,
-  type Blockhash,
-  compileTransaction,
   createKeyPairSignerFromPrivateKeyBytes,
-  createTransactionMessage,
-  getBase64EncodedWireTransaction,
   type Instruction,
   type KeyPairSigner,
-  pipe,
-  setTransactionMessageFeePayerSigner,
-  setTransactionMessageLifetimeUsingBlockhash,
-  signTransaction,
 } from "@solana/kit";
 import { getCreateAccountInstruction, getNonceSize } from "@solana-program/system";
 import {
@@ -28,6 +19,7 @@ import { laneInstructions } from "../open-lanes.ts";
 import { developmentSigner } from "../signer.ts";
 import { tokenAccount } from "../token.ts";
 import type { Bank } from "./bank.ts";
+import { signedBy } from "./sign.ts";
 
 /** A million SOL for each development key. */
 export const FUNDED_LAMPORTS = 10n ** 15n;
@@ -52,27 +44,6 @@ export async function developmentMint(): Promise<Address> {
 export async function fundedAddresses(): Promise<Address[]> {
   const signers = await Promise.all([0, 1, 2, 3].map((index) => developmentSigner(index)));
   return signers.map(({ address }) => address);
-}
-
-/** Signs instructions with a recent block's hash and gives the base64 transaction. */
-export async function signedBy(
-  payer: KeyPairSigner,
-  others: readonly KeyPairSigner[],
-  instructions: readonly Instruction[],
-  blockhash: string,
-): Promise<string> {
-  const message = pipe(
-    createTransactionMessage({ version: 0 }),
-    (m) => setTransactionMessageFeePayerSigner(payer, m),
-    (m) =>
-      setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash as Blockhash, lastValidBlockHeight: 2n ** 63n },
-        m,
-      ),
-    (m) => appendTransactionMessageInstructions(instructions, m),
-  );
-  const keys = [payer, ...others].map(({ keyPair }) => keyPair);
-  return getBase64EncodedWireTransaction(await signTransaction(keys, compileTransaction(message)));
 }
 
 /** Transactions of the first blocks, block by block. */

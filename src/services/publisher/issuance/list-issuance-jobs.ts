@@ -4,6 +4,7 @@ import type {
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import { pageRequest, pageToken } from "../../page-token.ts";
+import { requirePublisher } from "../own-publisher.ts";
 import { jobToProto } from "./convert.ts";
 
 /** Issuance jobs of the publisher, newest first. */
@@ -11,8 +12,9 @@ export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobs
   request,
   read,
 }) => {
-  const { publisherId } = request;
-  const binding = { list: "issuance_jobs", publisherId };
-  const { items, next } = await read.issuanceJobs.list(publisherId, pageRequest(request, binding));
+  const binding = { list: "issuance_jobs", publisherId: request.publisherId };
+  const page = pageRequest(request, binding);
+  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+  const { items, next } = await read.issuanceJobs.list(publisherId, page);
   return { items: items.map(jobToProto), nextPageToken: pageToken(next, binding) };
 };

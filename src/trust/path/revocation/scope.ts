@@ -8,7 +8,7 @@ import { type GeneralName, sameGeneralName } from "../../certificate/general-nam
 import { isInterpreted, type Name, sameName } from "../../certificate/name.ts";
 import type { Certificate } from "../../certificate.ts";
 import type { Crl } from "../../crl.ts";
-import { isCa } from "../profile.ts";
+import { isCa } from "../conformance.ts";
 
 /** Every reason for which a certificate can be revoked. */
 export const ALL_REASONS: ReadonlySet<ReasonFlag> = new Set(REASON_FLAGS.filter((flag) => flag !== "unused"));

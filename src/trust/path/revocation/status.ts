@@ -10,7 +10,7 @@ import { ALL_REASONS, covers, distributionPoints, reasonsOf } from "./scope.ts";
 /** `unknown`: the CRLs at hand do not tell for every reason. */
 export type RevocationStatus = "good" | "revoked" | "unknown";
 
-export interface RevocationInput {
+export interface StatusInput {
   /** Newest first. */
   readonly crls: readonly Crl[];
   readonly time: Date;
@@ -23,7 +23,7 @@ export interface RevocationInput {
 }
 
 /** What CRLs tell about `path[index]`, RFC 5280 §6.3.3 (steps b, d and e are in scope.ts). */
-export function revocationStatus(path: Path, index: number, input: RevocationInput): RevocationStatus {
+export function revocationStatus(path: Path, index: number, input: StatusInput): RevocationStatus {
   const certificate = path[index];
   if (certificate === undefined) throw new RangeError("index outside the path");
   const told = new Set<ReasonFlag>();
@@ -67,7 +67,7 @@ function isCurrent({ thisUpdate, nextUpdate, extensions }: Crl, time: Date): boo
 }
 
 /** Steps f and g. */
-function signerOf(crl: Crl, path: Path, index: number, input: RevocationInput): Certificate | undefined {
+function signerOf(crl: Crl, path: Path, index: number, input: StatusInput): Certificate | undefined {
   for (const signer of input.signers(crl, path, index)) {
     if (input.checks.verify(signer, crl)) return signer;
   }

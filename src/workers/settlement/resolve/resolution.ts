@@ -1,9 +1,9 @@
-import type { ChainAdapter, Transfer } from "../../../chain/adapter.ts";
+import type { ChainAdapter, SignerInfo, Transfer } from "../../../chain/adapter.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Store, Transaction } from "../../../store/store.ts";
 
 /** Who decides, and why: kept with what was decided. */
-export interface Decider {
+interface Decider {
   readonly decidedBy: string;
   readonly reason: string;
 }
@@ -41,6 +41,49 @@ export async function lockSigner(tx: Transaction, network: string): Promise<Sign
   if (signer === "busy")
     throw new NotResolvable("a worker is preparing a transfer just now", "run the same command again");
   return signer;
+}
+
+/** Sequences that one command looks at, at most. */
+const aheadMax = 100;
+
+/**
+ * How the network sees a signer that it may know more of than this database does.
+ * @throws NotResolvable when the adapter signs with another one, when something of it waits at the node, or when it is much too far ahead
+ */
+export async function lookAhead(
+  { adapter }: ResolutionContext,
+  network: string,
+  { account, nextSequence }: SignerState,
+): Promise<SignerInfo> {
+  const seen = await adapter.getSigner({ network }, { timeoutMs: askMs });
+  if (seen.account !== account)
+    throw new NotResolvable(
+      `the adapter signs with ${seen.account}, not with ${account}`,
+      "resolve that first: pda settlement resolve --adopt-signer",
+    );
+  if (seen.nextSequence !== seen.includedSequence)
+    throw new NotResolvable(
+      "further transactions of the signer wait at the node: somebody is using its key, or what a restored database has lost is on its way",
+      "find out which, wait until they are included, then run the same command again",
+    );
+  if (seen.includedSequence - nextSequence > BigInt(aheadMax))
+    throw new NotResolvable(
+      `${seen.includedSequence - nextSequence} transactions are not of this database, more than ${aheadMax}`,
+      "is the key in use elsewhere? then pay with a new one (chainAdapter.network.signerKeyFile); or restore a newer state",
+    );
+  return seen;
+}
+
+/** @throws NotResolvable unless each sequence from `from` on, before `to`, is that of one of the transactions */
+export function requireAllNamed(from: bigint, to: bigint, named: readonly Foreign[], option: string): void {
+  const known = new Set(named.map(({ sequence }) => sequence));
+  const missing: bigint[] = [];
+  for (let sequence = from; sequence < to; sequence++) if (!known.has(sequence)) missing.push(sequence);
+  if (missing.length > 0)
+    throw new NotResolvable(
+      `the transactions with these sequences are not named: ${missing.join(", ")}`,
+      `look them up in an explorer of the network and name each with ${option}`,
+    );
 }
 
 /** A transaction of the signer that is none of ours. */

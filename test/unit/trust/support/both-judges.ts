@@ -2,11 +2,9 @@ import { encodePem } from "../../../../src/trust/armour.ts";
 import { parseCertificate } from "../../../../src/trust/certificate.ts";
 import { parseCrl } from "../../../../src/trust/crl.ts";
 import { TrustInputError } from "../../../../src/trust/error.ts";
-import {
-  type CertificationParameters,
-  type CertificationResult,
-  validateCertificationPath,
-} from "../../../../src/trust/path/certification.ts";
+import type { PolicyInputs } from "../../../../src/trust/path/profile.ts";
+import { type PathResult, validatePath } from "../../../../src/trust/path.ts";
+import { PROFILE } from "../../../vectors/suites/pkits.ts";
 import { openssl } from "./openssl.ts";
 
 /** What a validation gets, in DER. Without CRLs revocation is not asked for. */
@@ -17,11 +15,17 @@ export interface Files {
   readonly crls: readonly Uint8Array[];
 }
 
-/** Our verdict, on the documents that can be read; `readable` is what the second judge is to get. */
+/** When, and the inputs of RFC 5280 §6.1.1 that are not those of any policy. */
+export interface Parameters {
+  readonly time: Date;
+  readonly policies?: Partial<PolicyInputs>;
+}
+
+/** Our verdict by the profile that PKITS asks for, on the documents that can be read; `readable` is what the second judge is to get. */
 export function ourVerdict(
   files: Files,
-  parameters: CertificationParameters,
-): { readonly verdict: CertificationResult | string; readonly readable: Files } {
+  { time, policies }: Parameters,
+): { readonly verdict: PathResult | string; readonly readable: Files } {
   const leaf = read(parseCertificate, files.leaf);
   const certificates = files.certificates.map((der) => read(parseCertificate, der));
   const crls = files.crls.map((der) => read(parseCrl, der));
@@ -31,14 +35,19 @@ export function ourVerdict(
     crls: files.crls.filter((_, index) => typeof crls[index] !== "string"),
   };
   if (typeof leaf === "string") return { verdict: leaf, readable };
-  const verdict = validateCertificationPath(
+  const verdict = validatePath(
     {
       leaf,
-      certificates: certificates.filter((certificate) => typeof certificate !== "string"),
+      intermediates: certificates.filter((certificate) => typeof certificate !== "string"),
       anchors: [parseCertificate(files.anchor)],
-      ...(files.crls.length === 0 ? {} : { crls: crls.filter((crl) => typeof crl !== "string") }),
+      crls: crls.filter((crl) => typeof crl !== "string"),
     },
-    parameters,
+    {
+      ...PROFILE,
+      revocation: files.crls.length === 0 ? "caller" : "crls",
+      policies: { ...PROFILE.policies, ...policies },
+    },
+    time,
   );
   return { verdict, readable };
 }
@@ -46,24 +55,24 @@ export function ourVerdict(
 /** `openssl verify` with every certificate's CRL asked for, indirect and delta CRLs and policies processed. */
 export function opensslVerdict(
   files: Files,
-  parameters: CertificationParameters,
+  { time, policies }: Parameters,
 ): { readonly ok: boolean; readonly output: string } {
   const pem = (label: string, documents: readonly Uint8Array[]): string =>
     documents.map((der) => encodePem(label, der)).join("");
-  const policies = parameters.acceptablePolicies ?? ["anyPolicy"];
+  const acceptable = policies?.acceptable ?? ["anyPolicy"];
   const named = (option: string, name: string, documents: readonly unknown[]): string[] =>
     documents.length === 0 ? [] : [option, `{${name}}`];
   return openssl(
     [
       "verify",
       "-attime",
-      String(Math.floor(parameters.time.getTime() / 1000)),
+      String(Math.floor(time.getTime() / 1000)),
       ...(files.crls.length === 0 ? [] : ["-crl_check_all", "-extended_crl", "-use_deltas"]),
       "-policy_check",
-      ...policies.flatMap((policy) => ["-policy", policy]),
-      ...(parameters.requireExplicitPolicy === true ? ["-explicit_policy"] : []),
-      ...(parameters.inhibitPolicyMapping === true ? ["-inhibit_map"] : []),
-      ...(parameters.inhibitAnyPolicy === true ? ["-inhibit_any"] : []),
+      ...[...acceptable].flatMap((policy) => ["-policy", policy]),
+      ...(policies?.explicitPolicyRequired ? ["-explicit_policy"] : []),
+      ...(policies?.mappingInhibited ? ["-inhibit_map"] : []),
+      ...(policies?.anyPolicyInhibited ? ["-inhibit_any"] : []),
       // Not -trusted, which the paths of CRL issuers do not get to see.
       "-no-CApath",
       "-no-CAstore",

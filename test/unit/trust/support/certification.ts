@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { CertificationParameters } from "../../../../src/trust/path/certification.ts";
-import { type Files, opensslVerdict, ourVerdict } from "./both-judges.ts";
+import { type Files, opensslVerdict, ourVerdict, type Parameters } from "./both-judges.ts";
 import * as forged from "./forge.ts";
 
 export const rootKey = forged.p256();
@@ -67,7 +66,7 @@ export function leaf(
 }
 
 /** Our verdict in words: `valid`, or the reason and where. Without CRLs, revocation is not asked for. */
-export function verdictOf(files: Partial<Files>, parameters: Partial<CertificationParameters> = {}): string {
+export function verdictOf(files: Partial<Files>, parameters: Partial<Parameters> = {}): string {
   const whole = { leaf: leaf(), certificates: [ca()], anchor: root(), crls: [], ...files };
   const { verdict } = ourVerdict(whole, { time: forged.NOW, ...parameters });
   if (typeof verdict === "string") return verdict;
@@ -77,7 +76,7 @@ export function verdictOf(files: Partial<Files>, parameters: Partial<Certificati
 export interface Judged {
   readonly title: string;
   readonly files: () => Partial<Files>;
-  readonly parameters?: Partial<CertificationParameters>;
+  readonly parameters?: Partial<Parameters>;
   /** Undefined: valid. */
   readonly refused?: string;
   /** Where openssl 3.0 judges otherwise, with the reason in the title. */

@@ -14,7 +14,8 @@ import {
   tlv,
   utf8String,
 } from "../../../../src/trust/der/writer.ts";
-import { readKey } from "../../../../src/trust/issue/certificate.ts";
+import { readSubjectPublicKey } from "../../../../src/trust/certificate/public-key.ts";
+import { DerReader } from "../../../../src/trust/der/reader.ts";
 import { keyIdentifierOf } from "../../../../src/trust/issue/extensions.ts";
 import { EXTENSION, SIGNATURE } from "../../../../src/trust/oids.ts";
 
@@ -82,6 +83,13 @@ export function name(...attributes: readonly (readonly [string, string])[]): Uin
   );
 }
 
+/** A Name of one RDN with several attributes. */
+export function rdn(...attributes: readonly (readonly [string, string])[]): Uint8Array {
+  return sequence(
+    setOf(...attributes.map(([type, text]) => sequence(objectIdentifier(type), utf8String(text)))),
+  );
+}
+
 /** A Name of one TeletexString, which other software reads as Latin-1 and we only compare by its encoding. */
 export function teletexName(type: string, text: string): Uint8Array {
   return sequence(
@@ -112,13 +120,13 @@ export function subjectKeyId(key: KeyObject, critical = false): Uint8Array {
   return extension(
     EXTENSION.subjectKeyIdentifier,
     critical,
-    octetString(keyIdentifierOf(readKey(spkiOf(key)).keyBits)),
+    octetString(keyIdentifierOf(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits)),
   );
 }
 
 /** Key identifier of the issuer's key; `more` goes after it. */
 export function authorityKeyId(key: KeyObject, ...more: readonly Uint8Array[]): Uint8Array {
-  const identifier = keyIdentifierOf(readKey(spkiOf(key)).keyBits);
+  const identifier = keyIdentifierOf(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits);
   const value = sequence(tlv(contextPrimitive(0), identifier), ...more);
   return extension(EXTENSION.authorityKeyIdentifier, false, value);
 }

@@ -21,9 +21,9 @@ import {
 import { ASSET, ASSET_DOMAIN, makeChain, PUBLISHER } from "./chain.ts";
 import { spkiOf } from "./forge.ts";
 
-export const NONCE = "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA";
-export const AUDIENCE = "https://bar.example";
-export const TYPE = "https://city.example/id/1";
+const NONCE = "n-0S6_WzA2Mj9fVb0cKq7wT3kYvH5dXe1RzJmUoB2gA";
+const AUDIENCE = "https://bar.example";
+const TYPE = "https://city.example/id/1";
 export const LIST = "https://pda.example/api/v1/verification/status-lists/assets-0";
 export const NOW = new Date("2027-06-01T00:00:00Z");
 
@@ -77,7 +77,7 @@ export const person = {
 };
 
 /** Claims that the issuer signs. */
-export function payloadOf({ holder }: IdentityScene, over: object = {}): object {
+function payloadOf({ holder }: IdentityScene, over: object = {}): object {
   const { family, adult, german } = person;
   return {
     vct: TYPE,

@@ -136,6 +136,9 @@ function wholeScene(): Scene {
         extensions: [crl.issuingPoint(point), crl.deltaIndicator(5)],
       }),
     ],
-    parameters: { time: forged.NOW, requireExplicitPolicy: true, acceptablePolicies: ["1.2.1", "1.2.9"] },
+    parameters: {
+      time: forged.NOW,
+      policies: { explicitPolicyRequired: true, acceptable: new Set(["1.2.1", "1.2.9"]) },
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { parseCertificate } from "../../../../src/trust/certificate.ts";
 import { TrustInputError } from "../../../../src/trust/error.ts";
+import { DEVICE } from "../../../../src/trust/path/profile.ts";
 import { validatePath } from "../../../../src/trust/path.ts";
 import { opensslVerify } from "./openssl.ts";
 
@@ -20,6 +21,7 @@ function weAccept({ leaf, intermediates, anchors }: PathFiles, time: Date): bool
         intermediates: intermediates.map(parseCertificate),
         anchors: anchors.map(parseCertificate),
       },
+      DEVICE,
       time,
     ).valid;
   } catch (error) {

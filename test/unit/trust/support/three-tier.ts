@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { parseCertificate } from "../../../../src/trust/certificate.ts";
-import { type PathReason, validatePath } from "../../../../src/trust/path.ts";
+import { DEVICE } from "../../../../src/trust/path/profile.ts";
+import type { PathReason } from "../../../../src/trust/path/reason.ts";
+import { validatePath } from "../../../../src/trust/path.ts";
 import * as forged from "./forge.ts";
 import { opensslVerify } from "./openssl.ts";
 
@@ -77,6 +79,7 @@ export function judge(
       intermediates: intermediates.map(parseCertificate),
       anchors: anchors.map(parseCertificate),
     },
+    DEVICE,
     time,
   );
   return result.valid ? ("valid" as const) : `${result.reason}@${result.certificateIndex}`;

@@ -44,6 +44,11 @@ export interface DispatchResponse {
    * address can tell whether they reach several processes.
    */
   process: string;
+  /**
+   * How many seconds business time is ahead of real time: at first and after each change, in a sandbox that has put it ahead. It counts
+   * for the results of this message already.
+   */
+  clockAheadSeconds: number;
 }
 
 function createBaseDispatchRequest(): DispatchRequest {
@@ -152,7 +157,7 @@ export const DispatchRequest: MessageFns<DispatchRequest> = {
 };
 
 function createBaseDispatchResponse(): DispatchResponse {
-  return { inFlightMax: 0, results: [], draining: false, process: "" };
+  return { inFlightMax: 0, results: [], draining: false, process: "", clockAheadSeconds: 0 };
 }
 
 export const DispatchResponse: MessageFns<DispatchResponse> = {
@@ -168,6 +173,9 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
     }
     if (message.process !== "") {
       writer.uint32(34).string(message.process);
+    }
+    if (message.clockAheadSeconds !== 0) {
+      writer.uint32(40).uint32(message.clockAheadSeconds);
     }
     return writer;
   },
@@ -217,6 +225,14 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
             message.process = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.clockAheadSeconds = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -238,6 +254,7 @@ export const DispatchResponse: MessageFns<DispatchResponse> = {
     message.results = object.results?.map((e) => Result.fromPartial(e)) || [];
     message.draining = object.draining ?? false;
     message.process = object.process ?? "";
+    message.clockAheadSeconds = object.clockAheadSeconds ?? 0;
     return message;
   },
 };

@@ -315,8 +315,9 @@ export const EventServiceService = {
   /**
    * List events after a position, oldest first.
    *
-   * A merchant or publisher sees its own events. Read on from the highest `sequence` seen: no event is ever inserted
-   * before a position that was already returned.
+   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
+   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
+   * returned.
    */
   listEvents: {
     path: "/pda.event.v1.EventService/ListEvents" as const,
@@ -343,8 +344,9 @@ export interface EventServiceServer extends UntypedServiceImplementation {
   /**
    * List events after a position, oldest first.
    *
-   * A merchant or publisher sees its own events. Read on from the highest `sequence` seen: no event is ever inserted
-   * before a position that was already returned.
+   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
+   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
+   * returned.
    */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
   /** Retrieve an event. */
@@ -355,8 +357,9 @@ export interface EventServiceClient extends Client {
   /**
    * List events after a position, oldest first.
    *
-   * A merchant or publisher sees its own events. Read on from the highest `sequence` seen: no event is ever inserted
-   * before a position that was already returned.
+   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
+   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
+   * returned.
    */
   listEvents(
     request: ListEventsRequest,

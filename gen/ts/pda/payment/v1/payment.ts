@@ -35,7 +35,7 @@ export namespace PaymentStatus {
 export const PaymentFailureReason = {
   /** PAYMENT_FAILURE_REASON_UNSPECIFIED - Never returned. */
   PAYMENT_FAILURE_REASON_UNSPECIFIED: 0,
-  /** PAYMENT_FAILURE_REASON_EXPIRED - Nobody paid it before its expiry time. */
+  /** PAYMENT_FAILURE_REASON_EXPIRED - Nobody paid it before its expiry time. Every read shows this from that time on. */
   PAYMENT_FAILURE_REASON_EXPIRED: 1,
   /** PAYMENT_FAILURE_REASON_DECLINED - The holder of a wallet that looked it up declined to pay it. */
   PAYMENT_FAILURE_REASON_DECLINED: 2,
@@ -89,7 +89,7 @@ export interface Payment {
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it reached its terminal state. */
+  /** When it reached its terminal state; of an expired payment its expiry time. */
   endTime?:
     | Timestamp
     | undefined;

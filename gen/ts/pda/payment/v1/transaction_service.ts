@@ -50,7 +50,10 @@ export interface ListTransactionsRequest {
   settlementId?:
     | string
     | undefined;
-  /** Only the transactions of this merchant: for the operator, who sees all. */
+  /**
+   * Only the transactions of this merchant. A caller that is bound to a tenant can name only itself: another merchant is refused with
+   * PERMISSION_DENIED, whether it exists or not.
+   */
   merchantId?:
     | string
     | undefined;

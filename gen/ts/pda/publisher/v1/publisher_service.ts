@@ -4257,7 +4257,9 @@ export const PublisherServiceService = {
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. An asset has one tag at a time: SVC-4090 when it has one.
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
    */
   bindDevice: {
     path: "/pda.publisher.v1.PublisherService/BindDevice" as const,
@@ -4432,7 +4434,9 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. An asset has one tag at a time: SVC-4090 when it has one.
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
   /** Retrieve a device bound to an asset. */
@@ -4771,7 +4775,9 @@ export interface PublisherServiceClient extends Client {
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. An asset has one tag at a time: SVC-4090 when it has one.
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
    */
   bindDevice(
     request: BindDeviceRequest,

@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import type { Writable } from "node:stream";
+import pg from "pg";
+
+/** How far a backup is, in bytes of the database's files; the total is the server's estimate. */
+export type BackupProgress = (done: number, total: number) => void;
+
+interface ServerConnection {
+  readonly stream: Socket;
+  query(text: string): void;
+}
+
+/**
+ * The command BASE_BACKUP of the replication protocol (PostgreSQL manual, "Streaming Replication Protocol"), as pg_basebackup sends it: the server streams
+ * its files as one tar archive while it works, and with them the part of its log that makes them whole.
+ */
+class BaseBackup {
+  readonly done: Promise<void>;
+  readonly #archive: Writable;
+  readonly #progress: BackupProgress;
+  readonly #resolve: () => void;
+  readonly #reject: (error: Error) => void;
+  #failed: Error | undefined;
+  #archives = 0;
+  #full = false;
+  #bytes = 0;
+  #total = 0;
+
+  constructor(archive: Writable, progress: BackupProgress) {
+    this.#archive = archive;
+    this.#progress = progress;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.done = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  // From here on: what the driver calls.
+  submit(connection: ServerConnection): void {
+    connection.query(
+      "BASE_BACKUP (LABEL 'pda backup', PROGRESS true, CHECKPOINT 'fast', WAL true, MANIFEST 'no')",
+    );
+  }
+  /** Where the backup starts, the tablespaces with their sizes in kilobytes, where it ends. */
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (fields.length === 3) this.#total += Number(fields[2] ?? 0) * 1024;
+  }
+  handleCopyData({ chunk }: { chunk: Buffer }, { stream }: ServerConnection): void {
+    switch (chunk[0]) {
+      case 0x6e: // n: a new archive
+        if (++this.#archives > 1) this.#failed ??= new Error("the database has files in further tablespaces");
+        break;
+      case 0x64: // d: data
+        this.#take(chunk.subarray(1), stream);
+        break;
+      case 0x70: // p: progress
+        this.#bytes = Number(chunk.readBigInt64BE(1));
+        this.#progress(this.#bytes, Math.max(this.#total, this.#bytes));
+        break;
+    }
+  }
+  #take(data: Buffer, stream: Socket): void {
+    // The driver uses its buffer again.
+    if (this.#archive.write(Buffer.from(data))) return;
+    stream.pause();
+    // What arrived before the pause comes still.
+    if (this.#full) return;
+    this.#full = true;
+    this.#archive.once("drain", () => {
+      this.#full = false;
+      stream.resume();
+    });
+  }
+  handleError(error: Error): void {
+    this.#failed ??= error;
+    this.#reject(error);
+  }
+  handleReadyForQuery(): void {
+    if (this.#failed) this.#reject(this.#failed);
+    else this.#resolve();
+  }
+  handleRowDescription(): void {}
+  handleCommandComplete(): void {}
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+}
+
+/**
+ * Writes a consistent copy of a server's files as a tar archive, while the server works: everything that was committed when the copy
+ * began is in it, and no part of a transaction.
+ *
+ * @param adminUrl of a role that may replicate
+ * @param archive is ended when the copy is whole
+ * @throws the server's error, or that of the archive; the archive is not whole then
+ */
+export async function writeBaseBackup(
+  adminUrl: string,
+  archive: Writable,
+  progress: BackupProgress,
+): Promise<void> {
+  const settings = {
+    connectionString: adminUrl,
+    replication: "true",
+    application_name: "pda-backup",
+    keepAlive: true,
+  };
+  const client = new pg.Client(settings);
+  const lost = new Promise<never>((_, reject) => {
+    client.on("error", reject);
+    archive.on("error", reject);
+  });
+  lost.catch(() => undefined);
+  await client.connect();
+  try {
+    // For as long as this connection lives the server keeps the log that the copy needs, however much is written meanwhile.
+    const slot = `pda_backup_${process.pid}`;
+    await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL (RESERVE_WAL true)`);
+    const backup = new BaseBackup(archive, progress);
+    client.query(backup as unknown as pg.Submittable);
+    await Promise.race([backup.done, lost]);
+    const written = once(archive, "finish");
+    archive.end();
+    await Promise.race([written, lost]);
+  } finally {
+    // One that was stopped in the middle of its stream would not hear a farewell.
+    await Promise.race([client.end(), lost]).catch(() => undefined);
+  }
+}

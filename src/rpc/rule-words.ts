@@ -1,0 +1,120 @@
+// What a caller is told of a value that breaks a field rule: plain English with the form or the limit, never a pattern or a wire number.
+import { type DescEnum, type DescField, getOption, type Message } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Violation as RuleViolation } from "@bufbuild/protovalidate";
+import {
+  type EnumRules,
+  field as fieldRules,
+  FieldRulesSchema,
+  type Int32Rules,
+  type MapRules,
+  type RepeatedRules,
+  type StringRules,
+} from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { registry } from "./contract.ts";
+
+/** ENUM_WORDS_UPPER of pda.api.v1. */
+const upperWords = 2;
+
+const forms = readForms();
+
+/** Each pattern of the contract with its form in plain English. */
+function readForms(): ReadonlyMap<string, string> {
+  const extension = registry.getExtension("pda.api.v1.forms");
+  if (!extension) throw new Error("the contract has no forms of texts; run make generate");
+  const all = [...registry.files].flatMap(
+    (file) => getOption(file, extension) as { pattern: string; expected: string }[],
+  );
+  return new Map(all.map(({ pattern, expected }) => [pattern, expected]));
+}
+
+/** The form of a text with this pattern, as it goes on after "must be". @returns undefined where the contract describes none */
+function formOf(pattern: string): string | undefined {
+  const prefix = /^\^([a-z]{3})_\[0-7\]/.exec(pattern)?.[1];
+  return prefix === undefined ? forms.get(pattern) : `an identifier ${prefix}_…`;
+}
+
+/** The message and the reason word of a violation. */
+export function ruleWords(violation: RuleViolation): { message: string; reason: string } {
+  // `string.pattern` → `STRING_PATTERN`: the rule's own name as a reason word.
+  const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_") || "INVALID";
+  // A rule of ours, of a field or of the message as a whole, says itself what it asks for.
+  if (
+    violation.field.length === 0 ||
+    violation.rule.some((part) => part.kind === "field" && part.name === "cel")
+  )
+    return { message: violation.message, reason };
+  const field = violation.field.findLast((part) => part.kind === "field");
+  const rules = field && rulesBehind(violation, field);
+  if (violation.ruleId === "string.pattern" && rules) {
+    const { pattern } = rules as StringRules;
+    const isIdentifier = /^\^[a-z]{3}_\[/.test(pattern);
+    const message = `It must be ${formOf(pattern) ?? "of another form"}.`;
+    return { message, reason: isIdentifier ? "IDENTIFIER_FORM" : reason };
+  }
+  return {
+    message: (field && rules && limitWords(violation.ruleId, rules, field)) ?? "It is not valid.",
+    reason,
+  };
+}
+
+/** The rules that one broken rule is part of, e.g. StringRules of the items of a list. */
+function rulesBehind({ rule }: RuleViolation, field: DescField): Message | undefined {
+  let at: unknown = reflect(FieldRulesSchema, getOption(field, fieldRules));
+  for (const part of rule.slice(0, -1)) if (part.kind === "field") at = (at as ReflectMessage).get(part);
+  return (at as Partial<ReflectMessage> | undefined)?.message;
+}
+
+function limitWords(ruleId: string, rules: Message, field: DescField): string | undefined {
+  const [kind, rule = ""] = ruleId.split(".");
+  switch (kind) {
+    case "string":
+      return textWords(rule, rules as StringRules);
+    case "int32":
+    case "uint32":
+    case "int64":
+      return numberWords(rules as Int32Rules);
+    case "enum":
+      return field.enum && `It must be one of: ${allowedWords(field.enum, rules as EnumRules).join(", ")}.`;
+    case "repeated":
+      return listWords(rule, rules as RepeatedRules);
+    case "map":
+      return `It must have ${span((rules as MapRules).minPairs, (rules as MapRules).maxPairs)} members.`;
+    default:
+      return undefined;
+  }
+}
+
+function textWords(rule: string, { const: only, minLen, maxLen }: StringRules): string {
+  if (rule === "const") return `It must be "${only}".`;
+  if (minLen === 1n && rule === "min_len") return "It must not be empty.";
+  return `It must have ${span(minLen, maxLen)} characters.`;
+}
+
+function numberWords({ greaterThan, lessThan }: Int32Rules): string {
+  const [least, most] = [greaterThan.value, lessThan.value];
+  if (least === undefined) return `It must be at most ${most}.`;
+  return most === undefined ? `It must be at least ${least}.` : `It must be from ${least} to ${most}.`;
+}
+
+function listWords(rule: string, { minItems, maxItems }: RepeatedRules): string {
+  if (rule === "unique") return "It must not have the same item twice.";
+  return `It must have ${span(minItems, maxItems)} items.`;
+}
+
+function span(least: bigint, most: bigint): string {
+  if (least === 0n) return `at most ${most}`;
+  return most === 0n ? `at least ${least}` : `${least} to ${most}`;
+}
+
+/** The words that an enum's values are in JSON, of those that the rules allow. */
+function allowedWords(desc: DescEnum, rules: EnumRules): string[] {
+  const words = registry.getExtension("pda.api.v1.words");
+  const upper = words !== undefined && getOption(desc, words) === upperWords;
+  return desc.values
+    .filter(({ number }) => number !== 0 && isAllowed(number, rules))
+    .map(({ localName }) => (upper ? localName.toUpperCase() : localName.toLowerCase()));
+}
+
+const isAllowed = (number: number, { in: only, notIn }: EnumRules): boolean =>
+  (only.length === 0 || only.includes(number)) && !notIn.includes(number);

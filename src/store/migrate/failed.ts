@@ -1,0 +1,10 @@
+/** A migration could not be applied. The message names it and what was wrong, never its statements; `advice` is the next step. */
+export class MigrationFailed extends Error {
+  override readonly name = "MigrationFailed";
+  readonly advice: string;
+
+  constructor(message: string, advice: string, options?: ErrorOptions) {
+    super(message, options);
+    this.advice = advice;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Certificate } from "../certificate.ts";
+import { EKU_ANY } from "../oids.ts";
+import type { Path } from "./build.ts";
+import { isCa } from "./conformance.ts";
+import type { PathProfile } from "./profile.ts";
+import type { SoundPath } from "./validate.ts";
+
+/** Why the leaf of a good path is not what its profile asks. */
+export type LeafProblem = "IS_A_CA" | "KEY_TYPE" | "KEY_USAGE" | "EXTENDED_KEY_USAGE" | "POLICY" | "NAMES";
+
+/** Checks the leaf of a path against the profile that the path was found with. Undefined where it fits. */
+export function leafProblem(
+  { path, policies }: SoundPath,
+  { leaf: use, policies: { acceptable } }: PathProfile,
+): LeafProblem | undefined {
+  const [leaf] = path;
+  if (leaf === undefined || use === undefined) throw new RangeError("a profile without a use of the leaf");
+  if (isCa(leaf)) return "IS_A_CA";
+  if (leaf.publicKey.usable?.kind !== use.keyKind) return "KEY_TYPE";
+  const { keyUsage } = leaf.extensions;
+  if (keyUsage?.size !== 1 || !keyUsage.has(use.keyUsage)) return "KEY_USAGE";
+  if (!permitsExtendedKeyUsage(path, use.extendedKeyUsage)) return "EXTENDED_KEY_USAGE";
+  if (acceptable !== undefined && policies.length === 0) return "POLICY";
+  return uriOf(leaf) === undefined ? "NAMES" : undefined;
+}
+
+/** The one URI of a subjectAltName. Undefined where there is another name beside it, which nothing constrains. */
+export function uriOf(leaf: Certificate): string | undefined {
+  const [name, second] = leaf.extensions.subjectAltName ?? [];
+  return name?.form === "uri" && second === undefined ? name.value : undefined;
+}
+
+/**
+ * Whether the leaf names this extended key usage and no CA above it, that names any, leaves it out.
+ * `anyExtendedKeyUsage` counts in a CA only: a leaf has to say what it is for.
+ */
+function permitsExtendedKeyUsage(path: Path, usage: string): boolean {
+  const [leaf, ...authorities] = path;
+  if (leaf?.extensions.extendedKeyUsage?.includes(usage) !== true) return false;
+  return authorities.every(({ extensions: { extendedKeyUsage } }) => {
+    return (
+      extendedKeyUsage === undefined || extendedKeyUsage.includes(usage) || extendedKeyUsage.includes(EKU_ANY)
+    );
+  });
+}

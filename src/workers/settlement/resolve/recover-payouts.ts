@@ -1,0 +1,250 @@
+import type { Movement } from "../../../chain/adapter.ts";
+import type { OpenTransfer, UnpaidSettlement } from "../../../store/settlement/problems.ts";
+import type { SignerState } from "../../../store/settlement/signer.ts";
+import type { Transaction } from "../../../store/store.ts";
+import {
+  type Foreign,
+  lockSigner,
+  lookAhead,
+  NotResolvable,
+  requireAllNamed,
+  requireForeign,
+  type ResolutionContext,
+} from "./resolution.ts";
+
+/** A transaction as it is named: with the settlement that it has paid, or `lost`, where a person has to say so. */
+export interface NamedTransaction {
+  readonly reference: string;
+  readonly decision?: string;
+}
+
+/** What a transaction was, in the end. */
+type Verdict =
+  | { readonly kind: "pays" | "replaces"; readonly settlementId: string }
+  | { readonly kind: "lost" | "foreign" | "nothing" };
+
+/** A transaction that moved something to an account that merchants are, or were, paid on. */
+interface Payout extends Foreign {
+  readonly movement: Movement;
+  readonly decision?: string;
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const sumOf = (payouts: readonly Payout[]): bigint =>
+  payouts.reduce((sum, { movement }) => sum + movement.amount, 0n);
+const moneyOf = ({ amount, asset, to }: Movement): string => `${amount} (smallest unit) of ${asset} to ${to}`;
+
+/**
+ * SEQUENCE_AHEAD after an older state of the database was restored: takes the transfers that it has lost in as those of the settlements
+ * that they have paid. Every transaction must be named and final. A settlement is paid by them when its account got exactly its amount;
+ * whatever is not so plain a person decides, and what could be paid twice is refused: then nothing goes on.
+ *
+ * @returns what was, or would be, done: a line for each transaction
+ * @throws NotResolvable
+ */
+export async function recoverPayouts(
+  context: ResolutionContext,
+  network: string,
+  named: readonly NamedTransaction[],
+): Promise<string> {
+  const { store, apply, decidedBy, reason } = context;
+  return store.transact(async (tx) => {
+    const signer = await lockSigner(tx, network);
+    const seen = await lookAhead(context, network, signer);
+    const decisions = new Map(named.map(({ reference, decision }) => [reference, decision]));
+    const found = await Promise.all(
+      [...decisions].map(async ([reference, decision]) => ({
+        ...(await requireForeign(context, network, signer.account, reference)),
+        ...(decision === undefined ? {} : { decision }),
+      })),
+    );
+    const { nextSequence } = signer;
+    requireAllNamed(nextSequence, seen.includedSequence, found, "--transaction");
+    if (found.length === 0)
+      throw new NotResolvable(
+        `${network} is not ahead: it has included ${seen.includedSequence} transactions, the next one is ${nextSequence}`,
+        "see what waits with: pda settlement problems",
+      );
+    const recovery = new Recovery(tx, network, signer);
+    await recovery.judge(found);
+    const to = seen.includedSequence > nextSequence ? seen.includedSequence : nextSequence;
+    const lines = recovery.lines();
+    const summary = [...lines, `the next transfer on ${network} has sequence ${to}`].join("\n");
+    if (!apply) return summary;
+    await recovery.apply();
+    await tx.signers.setNext(network, to);
+    await tx.settlementProblems.hurry(network);
+    await tx.settlementProblems.intervened({
+      action: "recover_payouts",
+      network,
+      decidedBy,
+      reason,
+      detail: { from: `${nextSequence}`, to: `${to}`, transactions: lines },
+    });
+    return summary;
+  });
+}
+
+/** Finds for each transaction what it was, within the transaction that has the signer locked. */
+class Recovery {
+  readonly #tx: Transaction;
+  readonly #network: string;
+  readonly #signer: SignerState;
+  readonly #verdicts = new Map<Foreign, Verdict>();
+  readonly #paid = new Map<UnpaidSettlement, Payout[]>();
+  readonly #replaced: { readonly open: OpenTransfer; readonly reference: string }[] = [];
+
+  constructor(tx: Transaction, network: string, signer: SignerState) {
+    this.#tx = tx;
+    this.#network = network;
+    this.#signer = signer;
+  }
+
+  /** @throws NotResolvable */
+  async judge(found: readonly (Foreign & { readonly decision?: string })[]): Promise<void> {
+    const { settlementProblems } = this.#tx;
+    const payouts: Payout[] = [];
+    for (const each of found) {
+      const { movement, state } = each.transfer;
+      if (each.sequence < this.#signer.nextSequence) await this.#judgeReplacement(each);
+      else if (!movement || state === "failed") this.#verdicts.set(each, { kind: "nothing" });
+      else if (await settlementProblems.isMerchantAccount(movement.to)) payouts.push({ ...each, movement });
+      else this.#verdicts.set(each, { kind: "foreign" });
+    }
+    const unpaid = await settlementProblems.lockUnpaid(
+      this.#network,
+      payouts.map(({ movement }) => movement.to),
+    );
+    while (payouts.length > 0) {
+      const { movement } = payouts[0] as Payout;
+      const isOf = (to: string, asset: string): boolean =>
+        same(to, movement.to) && same(asset, movement.asset);
+      const group = payouts.filter(({ movement: m }) => isOf(m.to, m.asset));
+      payouts.splice(0, payouts.length, ...payouts.filter((each) => !group.includes(each)));
+      await this.#judgeGroup(
+        group,
+        unpaid.filter(({ account, networkAsset }) => isOf(account, networkAsset)),
+      );
+    }
+  }
+
+  /** A transaction with the sequence of a settlement that is open here: its transfer, with a higher fee. */
+  async #judgeReplacement(each: Foreign): Promise<void> {
+    const { movement, state } = each.transfer;
+    const open = (await this.#tx.settlementProblems.openOf(this.#network)).find(
+      ({ sequence }) => sequence === each.sequence,
+    );
+    const isIts =
+      open &&
+      movement &&
+      state !== "failed" &&
+      movement.amount === open.amount &&
+      same(movement.to, open.account) &&
+      same(movement.asset, open.networkAsset);
+    if (!isIts)
+      throw new NotResolvable(
+        `${each.reference} has sequence ${each.sequence}, which this database gave out, and is not the payout that it was given to`,
+        "see what that sequence is of with: pda settlement problems",
+      );
+    this.#replaced.push({ open, reference: each.reference });
+    this.#verdicts.set(each, { kind: "replaces", settlementId: open.settlementId });
+  }
+
+  /** Transfers of one asset to one account, and the settlements that mean to pay it. */
+  async #judgeGroup(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
+    const [only] = unpaid;
+    const undecided = group.filter(({ decision }) => decision === undefined);
+    if (undecided.length === group.length && unpaid.length === 1 && only && sumOf(group) === only.amount)
+      return this.#assign(only, group);
+    if (undecided.length > 0) throw this.#undecided(undecided, unpaid);
+    let more = false;
+    for (const settlement of unpaid) {
+      const its = group.filter(({ decision }) => decision === settlement.settlementId);
+      if (its.length === 0) continue;
+      const sum = sumOf(its);
+      if (sum < settlement.amount)
+        throw new NotResolvable(
+          `${settlement.settlementId} is of ${settlement.amount}, and these transfers have paid ${sum} only`,
+          "restore a newer state of the database (point-in-time recovery)",
+        );
+      more ||= sum > settlement.amount;
+      this.#assign(settlement, its);
+    }
+    const lost = group.filter((each) => !this.#verdicts.has(each));
+    const unknown = lost.find(({ decision }) => decision !== "lost");
+    if (unknown)
+      throw new NotResolvable(
+        `${unknown.decision} is not a settlement that waits to be paid ${unknown.movement.asset} on ${unknown.movement.to}`,
+        "see what waits with: pda settlement problems",
+      );
+    if (lost.length > 0 || more) await this.#requireNothingOwed(group, unpaid);
+    for (const each of lost) this.#verdicts.set(each, { kind: "lost" });
+  }
+
+  /** Money that went to a merchant and is of no settlement here must not be what some other one would pay again. */
+  async #requireNothingOwed(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
+    const [{ movement }] = group as [Payout];
+    const open = unpaid.find((settlement) => !this.#paid.has(settlement));
+    const times = group.map(({ transfer }) => transfer.inclusion?.blockTime.getTime() ?? Date.now());
+    const owes = await this.#tx.settlementProblems.owes(
+      movement.to,
+      movement.asset,
+      new Date(Math.max(...times)),
+    );
+    if (!open && !owes) return;
+    throw new NotResolvable(
+      `${movement.to} was paid more than is taken in here, and this database would pay it ${
+        open ? `${open.amount} for ${open.settlementId}` : "for payments from before that"
+      } as well: that could be the same money`,
+      "restore a newer state of the database (point-in-time recovery)",
+    );
+  }
+
+  #undecided(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): NotResolvable {
+    const all = group.map(({ reference, movement }) => `${reference} pays ${moneyOf(movement)}`).join("; ");
+    const open = unpaid.map(({ settlementId, amount }) => `${settlementId} (${amount})`).join(", ") || "none";
+    return new NotResolvable(
+      `${all}; settlements that wait to pay that account: ${open}. They do not agree to the unit`,
+      "restore a newer state; or say of each what it has paid: --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
+    );
+  }
+
+  #assign(settlement: UnpaidSettlement, group: readonly Payout[]): void {
+    this.#paid.set(settlement, [...group]);
+    for (const each of group)
+      this.#verdicts.set(each, { kind: "pays", settlementId: settlement.settlementId });
+  }
+
+  /** What each transaction was, in the order of the sequences. */
+  lines(): string[] {
+    return [...this.#verdicts]
+      .sort(([a], [b]) => (a.sequence < b.sequence ? -1 : 1))
+      .map(([{ sequence, reference, transfer }, verdict]) => {
+        const moved = transfer.movement && verdict.kind !== "nothing" ? ` ${moneyOf(transfer.movement)}` : "";
+        return `sequence ${sequence}, ${reference}:${moved} ${meaningOf(verdict)}`;
+      });
+  }
+
+  async apply(): Promise<void> {
+    const { settlementProblems } = this.#tx;
+    for (const [settlement, group] of this.#paid)
+      await settlementProblems.recover(this.#network, settlement, this.#signer, group);
+    for (const { open, reference } of this.#replaced)
+      await settlementProblems.recoverReplacement(open, reference);
+  }
+}
+
+function meaningOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "pays":
+      return `has paid ${verdict.settlementId}`;
+    case "replaces":
+      return `has paid ${verdict.settlementId}, with a higher fee than the transfer that is known here`;
+    case "lost":
+      return "has paid what this database has lost";
+    case "foreign":
+      return "is no payout to an account of a merchant";
+    case "nothing":
+      return "has moved nothing";
+  }
+}

@@ -1,0 +1,75 @@
+// A start on a full disk. /dev/full takes part of the database's files: every write to it fails with ENOSPC, whoever writes.
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "chai";
+import pg from "pg";
+import { describeFailure } from "../../src/cli/failure.ts";
+import { logger } from "../../src/logger.ts";
+
+import { namingFullDisk } from "../../src/platform/postgres/full-disk.ts";
+import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
+import { freePort } from "../support/ports.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const log = logger("test", { level: "silent" });
+
+describe("the start of the embedded database on a full disk", function () {
+  this.timeout(120_000);
+
+  const refusal = async (dir: string): Promise<string> => {
+    let started: Postgres | undefined;
+    try {
+      started = await startPostgres({ dir, port: await freePort(), log });
+    } catch (error) {
+      return describeFailure(error);
+    }
+    await started.close();
+    return "it started";
+  };
+
+  /** One line with the path, and the step that helps. */
+  const expectNamed = (text: string, dir: string): void => {
+    const [what, next] = text.split("\n");
+    expect(what).to.satisfy((line: string) => line.startsWith(`pda: the disk of ${dir} is full: `));
+    expect(what).to.match(/no space left on device/i);
+    expect(next).to.match(/^ {2}next: free space there, or set another dataDir/);
+  };
+
+  it("names the folder and the next step when the database is made", async () => {
+    using folder = temporaryDirectory();
+    const dir = join(folder.path, "data");
+    mkdirSync(dir, { mode: 0o700 });
+    symlinkSync("/dev/full", join(dir, "postgres.init.password"));
+    expectNamed(await refusal(dir), dir);
+  });
+
+  it("names them when a database that was made before is started", async () => {
+    using folder = temporaryDirectory();
+    const dir = join(folder.path, "data");
+    await (await startPostgres({ dir, port: await freePort(), log })).close();
+    const file = join(dir, "postgres/postmaster.opts");
+    rmSync(file);
+    symlinkSync("/dev/full", file);
+    expectNamed(await refusal(dir), dir);
+  });
+
+  it("names them when the schema cannot be brought up to date, without the statement", async () => {
+    using folder = temporaryDirectory();
+    await using postgres = await startPostgres({ dir: folder.path, port: await freePort(), log });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const raise = `do $$ begin raise exception 'could not extend file "base/16385/1259": No space left on device' using errcode = '53100'; end $$`;
+    const error: Error = await client.query(raise).then(
+      () => new Error("nothing was raised"),
+      (raised: Error) => raised,
+    );
+    await client.end();
+    // As the library says it that applies migrations.
+    error.message = `create table a (\n  b text\n);\n - ${error.message}`;
+    const text = describeFailure(namingFullDisk(error, folder.path));
+    expectNamed(text, folder.path);
+    expect(text).to.not.include("create table");
+    const other = new Error("permission denied");
+    expect(namingFullDisk(other, folder.path)).to.equal(other);
+  });
+});

@@ -1,0 +1,80 @@
+// `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { X509Certificate } from "node:crypto";
+import { createInterface } from "node:readline";
+import { expect } from "chai";
+import { initialise } from "../../src/pki/installation.ts";
+import { layout } from "../../src/pki/names.ts";
+import { freePorts } from "../support/ports.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const root = join(import.meta.dirname, "../..");
+const DAY_MS = 86_400_000;
+
+/** Runs `make run` in a folder until the service is ready, and `look` while it runs. @returns everything that it said */
+async function whileUp(
+  cwd: string,
+  settings: Record<string, string>,
+  look: (said: readonly string[]) => void,
+): Promise<void> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL|MAKE|MFLAGS)/.test(name));
+  const env = { ...Object.fromEntries(own), ...settings };
+  // What is installed stays as it is, because the packages are those of the folder that is tested.
+  // A group of its own: make hands no signal on, a terminal signals all of them.
+  const child = spawn("make", ["-o", "node_modules/.installed", "run"], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const said: string[] = [];
+  const ended = once(child, "close");
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on("line", (line) => {
+        said.push(line);
+        if (/^ +https:.*\/docs$/.test(line)) resolve();
+      });
+  });
+  try {
+    const first = await Promise.race([ready, ended.then(() => "ended")]);
+    if (first === "ended") throw new Error(said.join("\n"));
+    look(said);
+  } finally {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+    await ended;
+  }
+}
+
+describe("make run", function () {
+  this.timeout(240_000);
+
+  it("works where paths have spaces and quotes, prints commands that a shell takes, and says what it renewed and why", async () => {
+    using folder = temporaryDirectory();
+    const home = join(folder.path, `it's "pda" & co`);
+    mkdirSync(home);
+    for (const name of ["bin", "gen", "openapi", "src", "package.json", "package-lock.json", "Makefile"])
+      cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
+    symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+    const pki = join(home, ".pda", "pki");
+    await initialise({ dir: pki, trustDomain: "pda.internal", now: new Date(Date.now() - 40 * DAY_MS) });
+    const endOf = (file: string): string => new X509Certificate(readFileSync(file)).validToDate.toISOString();
+    const expired = endOf(layout(pki).tier("core").cert);
+
+    await whileUp(home, await freePorts(), (said) => {
+      const all = said.join("\n");
+      for (const tier of ["gateway", "core", "worker", "chain-adapter"] as const)
+        expect(all).to.contain(
+          `renewed spiffe://pda.internal/${tier}: it expired on ${expired}; the new one ends on ${endOf(layout(pki).tier(tier).cert)}`,
+        );
+      expect(all).to.contain(`renewed public HTTPS: it expired on ${expired}`);
+      const curl = said.find((line) => line.trimStart().startsWith("curl ")) ?? "";
+      expect(curl).to.contain("root.crt");
+      const answer = execFileSync("sh", ["-c", `${curl} --silent --show-error --fail`], { encoding: "utf8" });
+      expect(answer).to.contain("ok");
+    });
+  });
+});

@@ -1,0 +1,98 @@
+// A TCP relay in front of a server, whose open connections can be made to fall silent: nothing is forwarded on them any more, in either
+// direction, and nobody is told that. New connections are forwarded. So behave a stalled load balancer and a failover without a word.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+  silent: boolean;
+}
+
+export class Relay implements AsyncDisposable {
+  readonly #listener: Server;
+  readonly #pairs = new Set<Pair>();
+
+  private constructor(listener: Server) {
+    this.#listener = listener;
+  }
+
+  /** Starts one in front of the server of a connection string. */
+  static async start(url: string): Promise<Relay> {
+    const { hostname, port } = new URL(url);
+    const listener = createServer({ allowHalfOpen: true });
+    const relay = new Relay(listener);
+    listener.on("connection", (client) => relay.#join(client, Number(port), hostname));
+    listener.listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    return relay;
+  }
+
+  /** The same connection string by way of the relay. */
+  url(direct: string): string {
+    const url = new URL(direct);
+    url.hostname = "127.0.0.1";
+    url.port = String((this.#listener.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Connections that are forwarded. */
+  get open(): number {
+    return [...this.#pairs].filter(({ silent }) => !silent).length;
+  }
+
+  /** Connections that a client has not closed although nothing is forwarded on them. */
+  get silent(): number {
+    return [...this.#pairs].filter(({ silent, client }) => silent && !client.readableEnded).length;
+  }
+
+  /** The connections that are open now fall silent. @returns how many */
+  silence(): number {
+    const open = [...this.#pairs].filter(({ silent }) => !silent);
+    for (const pair of open) pair.silent = true;
+    return open.length;
+  }
+
+  /** From now on answers on the connections that are open now are lost; what clients say still arrives. */
+  loseAnswers(): void {
+    for (const pair of this.#pairs) pair.server.removeAllListeners("data").resume();
+  }
+
+  #join(client: Socket, port: number, host: string): void {
+    const server = connect({ port, host, allowHalfOpen: true, noDelay: true });
+    client.setNoDelay(true);
+    const pair: Pair = { client, server, silent: false };
+    this.#pairs.add(pair);
+    const forward = (from: Socket, to: Socket): void => {
+      from.on("data", (bytes) => {
+        if (!pair.silent) to.write(bytes);
+      });
+      from.on("end", () => {
+        if (!pair.silent) to.end();
+      });
+      from.on("error", () => {
+        if (!pair.silent) to.destroy();
+      });
+    };
+    forward(client, server);
+    forward(server, client);
+    client.on("close", () => {
+      if (pair.silent) return;
+      server.destroy();
+      this.#pairs.delete(pair);
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const { client, server } of this.#pairs) {
+      client.destroy();
+      server.destroy();
+    }
+    this.#listener.close();
+    await once(this.#listener, "close");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { inflateSync } from "node:zlib";
+
+/**
+ * The status of an entry of a list of 1, 2, 4 or 8 bits (draft-ietf-oauth-status-list §4.1).
+ *
+ * @param bytesMax refuses to unpack more than that
+ * @throws RangeError where the list has no such entry or another width; an error of zlib where it is not compressed data
+ */
+export function statusAt(
+  { bits, lst }: { readonly bits: number; readonly lst: string },
+  index: number,
+  bytesMax = 1_048_576,
+): number {
+  if (![1, 2, 4, 8].includes(bits)) throw new RangeError("no such width");
+  const bytes = inflateSync(Buffer.from(lst, "base64url"), { maxOutputLength: bytesMax });
+  const byte = bytes[Math.floor((index * bits) / 8)];
+  if (byte === undefined || !Number.isSafeInteger(index) || index < 0) throw new RangeError("no such entry");
+  return (byte >> ((index * bits) % 8)) & (2 ** bits - 1);
+}

@@ -1,0 +1,166 @@
+// Transfers that a restored database has lost: each is taken in as what it was, and whatever could be paid twice is refused.
+import { expect } from "chai";
+import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
+import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
+import { network, newAccount } from "../chain/support/evm.ts";
+import { SettlementBench, until } from "./support/bench.ts";
+import { finalAfterBlocks } from "./support/chain.ts";
+import type { HandWorker } from "./support/worker.ts";
+
+describe("a payout that the database has lost", function () {
+  this.timeout(120_000);
+  let bench: SettlementBench;
+  let account: string;
+  let merchantId: string;
+  beforeEach(async () => {
+    bench = await SettlementBench.start();
+    account = newAccount();
+    merchantId = await bench.merchant(account);
+  });
+  afterEach(() => bench.close());
+
+  const waiting = async (): Promise<string[]> =>
+    (await bench.harness.store.read.settlementProblems.list(10)).map(({ reason }) => reason);
+  const as = ({ context: { store, adapter } }: HandWorker, apply = true): ResolutionContext => ({
+    store,
+    adapter,
+    apply,
+    decidedBy: "operator",
+    reason: "a backup was restored",
+  });
+  const refusal = async (attempt: Promise<string>): Promise<string> => {
+    try {
+      return `done: ${await attempt}`;
+    } catch (error) {
+      if (!(error instanceof NotResolvable)) throw error;
+      expect(error.advice).to.not.equal("");
+      return error.message;
+    }
+  };
+  const named = (...texts: string[]) =>
+    texts.map((text) => {
+      const [reference = "", decision] = text.split("=");
+      return decision === undefined ? { reference } : { reference, decision };
+    });
+  const decisions = async () => bench.harness.store.read.settlementProblems.interventions(10);
+
+  /** A first payout of 1 opens the signer; then the network pays these amounts without this database, which owes `owed`. */
+  async function ahead(worker: HandWorker, amounts: readonly bigint[], owed: bigint): Promise<string[]> {
+    await bench.pay(merchantId, 1_000_000n);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    await bench.pay(merchantId, owed);
+    await worker.open();
+    const lost: string[] = [];
+    for (const amount of amounts) lost.push(await bench.foreignTransfer(account, amount));
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    return lost;
+  }
+  const openSettlement = async (): Promise<string> =>
+    (await bench.harness.store.read.settlementProblems.list(10))[0]?.settlementId as string;
+
+  for (const amounts of [[3_000_000n], [1_000_000n, 2_000_000n]])
+    it(`is that of the settlement whose account got its amount, by ${amounts.length} transfer(s)`, async () => {
+      await using worker = bench.newWorker();
+      const lost = await ahead(worker, amounts, 3_000_000n);
+      expect(await recoverPayouts(as(worker, false), network, named(...lost))).to.match(/has paid stl_/);
+      await worker.all();
+      expect(await waiting(), "only asked").to.include("SEQUENCE_AHEAD");
+      await recoverPayouts(as(worker), network, named(...lost));
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+      expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+      expect((await decisions()).map(({ action }) => action)).to.deep.equal(["recover_payouts"]);
+      expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+      // What is owed from now on is paid by new transfers.
+      await bench.pay(merchantId, 5_000_000n);
+      await worker.open();
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+      expect(await bench.chain.balance(account)).to.equal(9_000_000n);
+    });
+
+  it("is refused when its amount is another, until a person says what it has paid; less than the settlement never", async () => {
+    await using worker = bench.newWorker();
+    const [more = ""] = await ahead(worker, [4_000_000n], 3_000_000n);
+    expect(await refusal(recoverPayouts(as(worker), network, []))).to.match(/not named: \d+$/);
+    expect(await refusal(recoverPayouts(as(worker), network, named(more)))).to.match(
+      /do not agree to the unit/,
+    );
+    expect(await refusal(recoverPayouts(as(worker), network, named(`${more}=lost`)))).to.match(
+      /could be the same money/,
+    );
+    const settlementId = await openSettlement();
+    const other = settlementId.replace(/.$/, settlementId.endsWith("0") ? "1" : "0");
+    expect(await refusal(recoverPayouts(as(worker), network, named(`${more}=${other}`)))).to.match(
+      /is not a settlement/,
+    );
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(account)).to.equal(5_000_000n);
+    await recoverPayouts(as(worker), network, named(`${more}=${settlementId}`));
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(5_000_000n);
+    expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+  });
+
+  for (const ahead of [0n, 3_600n])
+    it(`is not lost money while takings from before are in no settlement, with the clock ${ahead} s ahead`, async () => {
+      await using worker = bench.newWorker();
+      await bench.pay(merchantId, 1_000_000n);
+      await bench.untilStatus(worker, merchantId, "finalized", 1);
+      if (ahead > 0n) await bench.harness.store.transact((tx) => tx.clock.advance(ahead));
+      await bench.pay(merchantId, 3_000_000n);
+      await worker.open();
+      await bench.pay(merchantId, 1_020_000n);
+      const paid = await bench.foreignTransfer(account, 3_000_000n);
+      const lost = await bench.foreignTransfer(account, 7_050_000n);
+      await bench.chain.node.mine(finalAfterBlocks + 1);
+      await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+      const said = named(`${paid}=${await openSettlement()}`, `${lost}=lost`);
+      expect(await refusal(recoverPayouts(as(worker), network, said))).to.match(/could be the same money/);
+      for (let turn = 0; turn < 3; turn++) await worker.all();
+      expect(await bench.chain.balance(account)).to.equal(11_050_000n);
+      expect(await decisions()).to.deep.equal([]);
+    });
+
+  it("of less than the settlement leaves it waiting", async () => {
+    await using worker = bench.newWorker();
+    const [less = ""] = await ahead(worker, [2_000_000n], 3_000_000n);
+    const settlementId = await openSettlement();
+    expect(await refusal(recoverPayouts(as(worker), network, named(`${less}=${settlementId}`)))).to.match(
+      /is of 3000000, and these transfers have paid 2000000 only/,
+    );
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(account)).to.equal(3_000_000n);
+    expect(await decisions()).to.deep.equal([]);
+  });
+
+  it("is that of a settlement whose fee was raised after the backup: it has the same sequence", async () => {
+    await bench.pay(merchantId, 4_000_000n);
+    await using worker = bench.newWorker();
+    await worker.open();
+    await worker.prepare();
+    const raised = await bench.foreignTransfer(account, 4_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).includes("SEQUENCE_REPLACED"), worker.all);
+    await recoverPayouts(as(worker), network, named(raised));
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect((await bench.only(merchantId)).blockchainReference).to.equal(raised);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+    expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+  });
+
+  it("that still waits at the node keeps everything from being prepared", async () => {
+    await using worker = bench.newWorker();
+    await bench.pay(merchantId, 1_000_000n);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    await bench.pay(merchantId, 3_000_000n);
+    const lost = await bench.foreignTransfer(account, 3_000_000n);
+    await worker.open();
+    await worker.prepare();
+    expect(await waiting()).to.deep.equal(["SIGNER_BUSY"]);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    await recoverPayouts(as(worker), network, named(lost));
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+  });
+});
