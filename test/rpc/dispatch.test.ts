@@ -198,6 +198,18 @@ describe("a call by dispatch", () => {
     ]);
   });
 
+  it("waits, and is not refused, while many large answers are on their way", async () => {
+    core.on("GetPayment", () => Buffer.alloc(4_000_000, 5));
+    const answers: Promise<{ response: Uint8Array }>[] = [];
+    // One by one, and faster than answers of this size are taken.
+    for (let n = 0; n < 100; n += 1) {
+      answers.push(dispatch.call(GET, Buffer.of(1), context()));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const { response } of await Promise.all(answers)) expect(response).to.have.length(4_000_000);
+    expect(await outcome(dispatch.call(GET, Buffer.of(1), context()))).to.include({ replayed: false });
+  });
+
   it("fails alone when its response is larger than a message may be", async () => {
     core.on("CreatePayment", ({ request }) => Buffer.alloc(request[0] === 1 ? 4_194_304 : 10, 5));
     const [large, other] = await Promise.all([

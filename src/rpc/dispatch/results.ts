@@ -16,6 +16,7 @@ export class Results {
   #full: Buffer[] = [];
   #fullBytes = 0;
   #scheduled = false;
+  #paused = false;
   #blocked = false;
   #state: "open" | "ending" | "ended" = "open";
 
@@ -29,11 +30,6 @@ export class Results {
     this.#writer.inFlightMax(inFlightMax);
     this.#writer.process(process);
     this.#schedule();
-  }
-
-  /** Whether so much waits for the client that it should get no further calls done. */
-  get tooMany(): boolean {
-    return this.#fullBytes > untakenBytesMax;
   }
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
@@ -87,6 +83,10 @@ export class Results {
     const message = this.#writer.take();
     this.#full.push(message);
     this.#fullBytes += message.length;
+    if (this.#paused || this.#fullBytes <= untakenBytesMax) return;
+    // Further calls wait at the client until it has taken some of the answers it has.
+    this.#paused = true;
+    this.#stream.pause();
   }
 
   #next(): Buffer | undefined {
@@ -111,6 +111,10 @@ export class Results {
       const message = this.#next();
       if (!message) break;
       this.#blocked = !this.#stream.write(message);
+    }
+    if (this.#paused && this.#fullBytes <= untakenBytesMax) {
+      this.#paused = false;
+      this.#stream.resume();
     }
     if (this.#state !== "ending" || this.#blocked) return;
     this.#state = "ended";

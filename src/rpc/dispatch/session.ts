@@ -106,7 +106,7 @@ export class Session {
     if (path === undefined) throw new MalformedBatch("no such method");
     const caller = this.#callers[call.principal];
     // Numbers are below the bound, and those that run are told apart by them.
-    if (id >= this.#options.inFlightMax || this.#results.tooMany) this.#fail(id, overloaded());
+    if (id >= this.#options.inFlightMax) this.#fail(id, overloaded());
     else if (!this.#options.paths.has(path)) this.#results.failed(id, unimplemented);
     else if (!caller)
       this.#fail(id, new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." }));
