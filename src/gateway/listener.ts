@@ -101,6 +101,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 /** What the parser says of an error. */
 interface ParseError extends NodeJS.ErrnoException {
+  readonly reason?: string;
   /** What it was parsing. */
   readonly rawPacket?: Buffer;
   /** How much of that it had understood. */
@@ -126,11 +127,14 @@ function answerMalformed(server: Server, log: Logger): void {
   });
 }
 
-function malformed({ code, rawPacket, bytesParsed = 0 }: ParseError, connection: Connection): Failure {
+function malformed(error: ParseError, connection: Connection): Failure {
+  const { code, reason, rawPacket, bytesParsed = 0 } = error;
   const packet = rawPacket ?? Buffer.alloc(0);
   if (code === LATE) return new Failure("REQUEST_TIMEOUT");
   if (code === "HPE_INVALID_METHOD" && isRequestLine(packet, bytesParsed))
     return new Failure("METHOD_NOT_IMPLEMENTED");
+  // Correct, but more than the parser can count (RFC 9110 section 8.6).
+  if (reason === "Content-Length overflow") return new Failure("PAYLOAD_TOO_LARGE");
   if (code !== "HPE_HEADER_OVERFLOW") return notHttp();
   if (connection.isFirstLine(packet.subarray(0, bytesParsed))) return targetTooLong();
   return new Failure("HEADERS_TOO_LARGE", {

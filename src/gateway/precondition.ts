@@ -2,7 +2,8 @@ import { invalid } from "./codec/violations.ts";
 
 /** More tags than anyone has seen versions of one resource. */
 const TAGS_MAX = 32;
-const LIST = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
+/** An element of a list with what ends it. Empty ones are allowed (RFC 9110 section 5.6.1.2). */
+const ELEMENT = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e]*")[ \t]*)?(?:,|$)/y;
 const VERSION = /^"([1-9]\d{0,8})"$/;
 /** What no resource has. */
 const NO_VERSION = 0;
@@ -19,9 +20,21 @@ export function entityTag(version: number): string {
  */
 export function versionsOf(header: string | undefined): number[] {
   if (header === undefined || header === "*") return [];
-  const tags = LIST.test(header) ? (header.match(/(?:W\/)?"[^"]*"/g) ?? []) : [];
+  const tags = tagsIn(header);
   if (tags.length === 0 || tags.length > TAGS_MAX) throw malformed();
   return tags.map((tag) => Number(VERSION.exec(tag)?.[1] ?? NO_VERSION));
+}
+
+/** None when it is no list of entity tags. */
+function tagsIn(header: string): string[] {
+  const tags: string[] = [];
+  ELEMENT.lastIndex = 0;
+  while (ELEMENT.lastIndex < header.length) {
+    const element = ELEMENT.exec(header);
+    if (!element) return [];
+    if (element[1] !== undefined) tags.push(element[1]);
+  }
+  return tags;
 }
 
 function malformed() {

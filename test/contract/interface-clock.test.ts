@@ -35,14 +35,22 @@ describe("the published interface: the clock of the envelope", function () {
       const clock = Date.parse(advanced.json.data.clockTime as string);
       expect(clock - Date.now()).to.be.within((round * day - 60) * 1000, (round * day + 60) * 1000);
 
-      const created = await operator("/payments", {
-        amount: "1",
-        assetType: issuer.assetType,
-        merchantId: shop.merchantId,
+      const idempotencyKey = `clock-${round}`;
+      const byKey = `/idempotency/${encodeURIComponent(idempotencyKey)}`;
+      const created = await ask(product, "/api/v1/payments", {
+        key: product.operatorKey,
+        headers: { "Idempotency-Key": idempotencyKey },
+        body: { amount: "1", assetType: issuer.assetType, merchantId: shop.merchantId },
       });
       expect(created.status, created.text).to.equal(201);
       const createTime = Date.parse(created.json.data.createTime as string);
       expect(createTime).to.be.at.least(clock);
+      const done = await operator(byKey);
+      expect(Date.parse(done.json.data.endTime as string) - createTime, done.text).to.be.within(-1, 60_000);
+      const cancelled = await operator(`${byKey}/cancel`, {});
+      const cancelTime = Date.parse(cancelled.json.data.cancelTime as string);
+      expect(cancelTime - createTime, cancelled.text).to.be.within(0, 60_000);
+      expect(Date.parse((await operator(byKey)).json.data.endTime as string)).to.equal(cancelTime);
       const answers: [string, Received, number][] = [
         ["the advance", advanced, clock],
         ["the creation", created, createTime],

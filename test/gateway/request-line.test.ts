@@ -110,4 +110,17 @@ describe("a first line", () => {
   it("before headers of more than 16 KiB that come in small pieces is 431", async () => {
     expect(await answerTo(...(large.match(/.{1,1400}/gs) ?? []))).to.deep.equal(tooLarge);
   });
+
+  it("and a head that announces more than anybody can count is 413", async () => {
+    for (const length of ["9223372036854775808", "18446744073709551616", "9".repeat(100)])
+      expect(
+        await answerTo(`POST /api/v1/payments ${rest}Content-Length: ${length}\r\n\r\n`),
+        length,
+      ).to.deep.equal([413, "SVC-4130", "PAYLOAD_TOO_LARGE"]);
+    expect(await answerTo(`POST /api/v1/payments ${rest}Content-Length: 1x\r\n\r\n`)).to.deep.equal([
+      400,
+      "SVC-4000",
+      "MALFORMED_HTTP",
+    ]);
+  });
 });

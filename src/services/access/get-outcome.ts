@@ -41,19 +41,17 @@ function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }
       resourceId: undefined,
       endTime: undefined,
     };
-  const { cancelledAt, createdAt } = use.answer;
+  const { cancelledAt, endedAt } = use.answer;
   const response = answerOf(use.answer, { caller, operation: use.operation, key }, sealer);
   return {
     ...common,
     status: cancelledAt ? OutcomeStatus.OUTCOME_STATUS_CANCELLED : OutcomeStatus.OUTCOME_STATUS_COMPLETED,
     resourceId: resourceIdOf(operationAt(use.operation), response),
-    endTime: timestamp(cancelledAt ?? createdAt),
+    endTime: timestamp(endedAt),
   };
 }
 
 /** What is under way is later than anything that has ended. */
 function endOf({ answer }: KeyUse): number {
-  return answer === "in_flight"
-    ? Number.POSITIVE_INFINITY
-    : (answer.cancelledAt ?? answer.createdAt).getTime();
+  return answer === "in_flight" ? Number.POSITIVE_INFINITY : answer.endedAt.getTime();
 }

@@ -20,8 +20,11 @@ export interface StoredAnswer {
 /** What is known of a key in one operation: what was answered under it, or `in_flight`. */
 export interface KeyUse {
   readonly operation: string;
-  readonly answer: (StoredAnswer & { readonly createdAt: Date }) | "in_flight";
+  readonly answer: Ended | "in_flight";
 }
+
+/** An answer, and when it was given or, if that was later, cancelled: business time. */
+export type Ended = StoredAnswer & { readonly endedAt: Date };
 
 /** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
 export type Claim = "claimed" | "in_flight" | StoredAnswer;
@@ -32,6 +35,9 @@ const getAnswers = {
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as x (caller, operation, key, place)
     left join idempotency i using (caller, operation, key) order by place`,
 };
+
+/** As the column wants it: nothing is stored where the clock is not ahead. */
+const aheadSeconds = "(select nullif(offset_seconds, 0) from business_clock)";
 
 const lockName = ({ caller, operation, key }: IdempotencyScope): string =>
   `idempotency|${caller}|${operation}|${key}`;
@@ -69,7 +75,8 @@ export class IdempotencyReader {
     const rows = await this.#session.run(
       {
         name: "idempotency_uses",
-        text: `select operation, request_hash, response, sealed, cancelled_at, created_at from idempotency
+        text: `select operation, request_hash, response, sealed, cancelled_at,
+            coalesce(cancelled_at, created_at) + make_interval(secs => coalesce(ahead_seconds, 0)) as ended_at from idempotency
           where caller = $1 and operation = any($2::text[]) and key = $3`,
       },
       [caller, texts(operations), key],
@@ -77,7 +84,7 @@ export class IdempotencyReader {
     return rows.flatMap((row) => {
       const answer = answerIn(row);
       return answer
-        ? [{ operation: row.operation as string, answer: { ...answer, createdAt: row.created_at } }]
+        ? [{ operation: row.operation as string, answer: { ...answer, endedAt: row.ended_at } }]
         : [];
     });
   }
@@ -149,16 +156,17 @@ export class IdempotencyWriter {
   /**
    * Cancels a key that this transaction has taken: whatever comes with it is refused from now on.
    *
-   * @returns since when it is cancelled
+   * @returns since when it is cancelled, business time
    */
   async cancel(scope: IdempotencyScope): Promise<Date> {
     const [row] = await this.#session.run(
       {
         name: "idempotency_cancel",
-        text: `insert into idempotency as i (caller, operation, key, request_hash, response, sealed, cancelled_at)
-          values ($1, $2, $3, '', '', false, now())
-          on conflict (caller, operation, key) do update set cancelled_at = coalesce(i.cancelled_at, now())
-          returning cancelled_at`,
+        text: `insert into idempotency as i (caller, operation, key, request_hash, response, sealed, cancelled_at, ahead_seconds)
+          values ($1, $2, $3, '', '', false, now(), ${aheadSeconds})
+          on conflict (caller, operation, key) do update set cancelled_at = coalesce(i.cancelled_at, now()),
+            ahead_seconds = case when i.cancelled_at is null then excluded.ahead_seconds else i.ahead_seconds end
+          returning cancelled_at + make_interval(secs => coalesce(ahead_seconds, 0)) as cancelled_at`,
       },
       [scope.caller, scope.operation, scope.key],
     );
@@ -171,8 +179,8 @@ export class IdempotencyWriter {
     this.#session.send(
       {
         name: "idempotency_keep",
-        text: `insert into idempotency (caller, operation, key, request_hash, response, sealed)
-          select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::boolean[])`,
+        text: `insert into idempotency (caller, operation, key, request_hash, response, sealed, ahead_seconds)
+          select *, ${aheadSeconds} from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::boolean[])`,
       },
       [
         ...columnsOf(answers.map(({ scope }) => scope)),

@@ -18,12 +18,19 @@ describe("entity tags", () => {
     expect(versionsOf('"abc", "7"')).to.deep.equal([0, 7]);
   });
 
-  for (const header of ["", "7", '"7', '"7",', ',"7"', '"7" "8"', 'w/"7"', '*, "7"', '"a"b"', '"ä"', '"7"\n'])
+  for (const header of ["", "7", '"7', '"7" "8"', '"7",8', ",", " , ", 'w/"7"', '*, "7"', '"a"b"', '"ä"', '"7"\n'])
     it(`are refused as ${JSON.stringify(header)}`, () => {
       expect(() => versionsOf(header))
         .to.throw()
         .with.property("entry", "INVALID_ARGUMENT");
     });
+
+  it("may have empty elements in their list (RFC 9110 section 5.6.1.2)", () => {
+    expect(versionsOf(',"7" ,, \t"8",')).to.deep.equal([7, 8]);
+    // A long header takes no time.
+    expect(versionsOf(`"7"${" ,".repeat(8_000)}`)).to.deep.equal([7]);
+    expect(() => versionsOf(`"7"${", ".repeat(8_000)}x`)).to.throw();
+  });
 
   it("are 32 at most", () => {
     const tags = (count: number) => Array(count).fill('"7"').join(", ");

@@ -1,0 +1,1 @@
+alter table idempotency validate constraint idempotency_ahead_seconds;
