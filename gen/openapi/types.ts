@@ -5951,6 +5951,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
         IfMatch: string;
+        /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+        IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -14683,6 +14685,8 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -14712,6 +14716,17 @@ export interface operations {
                     };
                     "application/pkix-crl": string;
                 };
+            };
+            /** @description The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];
@@ -15242,6 +15257,8 @@ export interface operations {
                 "X-Request-ID"?: components["parameters"]["RequestId"];
                 /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+                /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -15271,6 +15288,17 @@ export interface operations {
                     };
                     "application/statuslist+jwt": string;
                 };
+            };
+            /** @description The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidArgument"];
             401: components["responses"]["Unauthenticated"];

@@ -40,6 +40,14 @@ export const headerParameters: Json = {
     },
     "x-decision": ["D-034"],
   },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description:
+      "ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2).",
+    schema: { type: "string" },
+    "x-decision": ["D-044", "D-045"],
+  },
 };
 
 /** components.headers. */

@@ -138,8 +138,16 @@ function success(
       ...(option.document ? documentContent(option.document) : {}),
     },
   };
-  return { [created ? "201" : "200"]: answer };
+  return {
+    [created ? "201" : "200"]: answer,
+    ...(option.document?.entityTagField
+      ? { "304": { description: notModified, headers: headersOf("ETag") } }
+      : {}),
+  };
 }
+
+const notModified =
+  "The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body.";
 
 /** The answer without its envelope, for other software. */
 function documentContent({ mediaType, field }: DocumentOption): Json {

@@ -17,7 +17,7 @@ export function pathOf(method: DescMethod, http: HttpBinding): string {
 export function parametersOf(
   method: DescMethod,
   http: HttpBinding,
-  { ifMatch }: OperationOption,
+  { ifMatch, document }: OperationOption,
   schemas: Schemas,
   readOnly: boolean,
   example: Example | undefined,
@@ -36,6 +36,7 @@ export function parametersOf(
     "RequestTimeout",
     ...(readOnly ? [] : ["IdempotencyKey"]),
     ...(ifMatch ? ["IfMatch"] : []),
+    ...(document?.entityTagField ? ["IfNoneMatch"] : []),
   ];
   return [...path, ...query, ...headers.map((name) => ref("parameters", name))];
 }

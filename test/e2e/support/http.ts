@@ -1,6 +1,7 @@
 // REST requests as any HTTP client could send them, correct or not.
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
+import { checkDocumented } from "../../support/documented.ts";
 import type { Product } from "../../support/product.ts";
 
 /** What is sent. */
@@ -38,9 +39,18 @@ function agentOf(product: Front): Agent {
   return agent;
 }
 
-/** Sends a request to the product; the method is POST when there is a body, else GET. */
-export function ask(product: Front, path: string, sent: Sent = {}): Promise<Received> {
-  const { key, body, method = body === undefined ? "GET" : "POST" } = sent;
+/** Sends a request to the product, and checks that its status is a documented one; the method is POST when there is a body, else GET. */
+export async function ask(product: Front, path: string, sent: Sent = {}): Promise<Received> {
+  const received = await exchange(product, path, sent);
+  checkDocumented(methodOf(sent), path, received.status);
+  return received;
+}
+
+const methodOf = ({ body, method = body === undefined ? "GET" : "POST" }: Sent): string => method;
+
+function exchange(product: Front, path: string, sent: Sent): Promise<Received> {
+  const { key, body } = sent;
+  const method = methodOf(sent);
   const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
   const headers = {
     ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
