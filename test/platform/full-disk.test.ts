@@ -1,17 +1,26 @@
-// A start on a full disk. /dev/full takes part of the database's files: every write to it fails with ENOSPC, whoever writes.
+// A start on a full disk. /dev/full takes part of the database's files: every write to it fails with ENOSPC, whoever writes. A small
+// disk of its own ends where PostgreSQL is, in the middle of a block for one.
+import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import pg from "pg";
 import { describeFailure } from "../../src/cli/failure.ts";
 import { logger } from "../../src/logger.ts";
-
-import { namingFullDisk } from "../../src/platform/postgres/full-disk.ts";
+import { namingFullDisk, reasonOf } from "../../src/platform/postgres/full-disk.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
-import { freePort } from "../support/ports.ts";
+import { freePort, freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const log = logger("test", { level: "silent" });
+const pda = join(import.meta.dirname, "../../bin/pda");
+/** Runs a shell whose mounts nobody else sees; they end with it. */
+const ownMounts = ["--mount", "sh", "-c"];
+
+/** Only root may mount, and not in every container. */
+function mayMount(): boolean {
+  return spawnSync("unshare", [...ownMounts, "mount -t tmpfs tmpfs /mnt"]).status === 0;
+}
 
 describe("the start of the embedded database on a full disk", function () {
   this.timeout(120_000);
@@ -41,6 +50,32 @@ describe("the start of the embedded database on a full disk", function () {
     mkdirSync(dir, { mode: 0o700 });
     symlinkSync("/dev/full", join(dir, "postgres.init.password"));
     expectNamed(await refusal(dir), dir);
+  });
+
+  // Two sizes one page apart: with one of them there is room for half a block when the disk is full, which is no error of the system.
+  for (const kilobytes of [20_480, 20_484])
+    it(`names them when pda up makes the database on a disk of ${kilobytes} KiB`, async function () {
+      if (!mayMount()) return this.skip();
+      using folder = temporaryDirectory();
+      const dir = join(folder.path, "data");
+      const { status, stderr } = spawnSync(
+        "unshare",
+        [...ownMounts, `mount -t tmpfs -o size=${kilobytes}k tmpfs "$0" && exec "$1" up`, folder.path, pda],
+        { encoding: "utf8", env: { PATH: process.env.PATH, ...(await freePorts()), PDA_DATA_DIR: dir } },
+      );
+      expect(status, stderr).to.equal(1);
+      const [what, next, ...more] = stderr.trimEnd().split("\n");
+      expect(more).to.deep.equal([]);
+      expect(what).to.match(new RegExp(`^pda: the disk of ${dir} is full: .*(No space left|wrote only)`));
+      expect(next).to.match(/^ {2}next: free space there, or set another dataDir/);
+    });
+
+  it("takes the reason out of what a program of PostgreSQL says, not what it does about it", () => {
+    const removing = 'initdb: removing contents of data directory "/data/postgres.init"';
+    const partly = 'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 1';
+    expect(reasonOf(["PANIC:  cannot abort transaction 1", partly, removing])).to.equal(partly);
+    const other = 'initdb: error: could not access directory "/data/postgres.init": Permission denied';
+    expect(reasonOf(["The files belong to nobody.", other, removing])).to.equal(other);
   });
 
   it("names them when a database that was made before is started", async () => {

@@ -17,7 +17,7 @@ import { writeAtomically } from "../../pki/files.ts";
 import { PlatformError } from "../problem.ts";
 import { type Account, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { fullDiskLine } from "./full-disk.ts";
+import { reasonOf } from "./full-disk.ts";
 
 /** Who may log in: the superuser that only this module uses, and the role of the product, which owns its database. */
 export interface Credentials {
@@ -69,11 +69,7 @@ async function runInitdb(dir: string, password: string, binaries: Binaries, acco
     const lines = String((error as { stderr?: string }).stderr || error)
       .trim()
       .split("\n");
-    throw new PlatformError(
-      // Its last line only says that it removes the folder again.
-      `the embedded database could not be made: ${fullDiskLine(lines) ?? lines[lines.length - 1]}`,
-      "run: pda doctor",
-    );
+    throw new PlatformError(`the embedded database could not be made: ${reasonOf(lines)}`, "run: pda doctor");
   } finally {
     rmSync(passwordFile, { force: true });
   }

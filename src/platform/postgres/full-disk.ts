@@ -4,11 +4,17 @@ import { PlatformError } from "../problem.ts";
 const DISK_FULL = "53100";
 /** As the system says it, to this process (by its code) and to PostgreSQL's programs (in the words of the C locale). */
 const codes = ["ENOSPC", "EDQUOT", DISK_FULL];
-const words = /No space left on device|Disk quota exceeded/i;
+/** A write that had room for a part only gets no error of the system: then PostgreSQL raises disk_full in words of its own. */
+const words = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i;
 
-/** The line that says that a disk is full, if one does. */
-export const fullDiskLine = (lines: readonly string[]): string | undefined =>
-  lines.find((line) => words.test(line));
+const fullDiskLine = (lines: readonly string[]): string | undefined => lines.find((line) => words.test(line));
+
+/** Why a program of PostgreSQL has ended, by what it said: the full disk, else its error; its last line tells mostly of clearing up. */
+export const reasonOf = (said: readonly string[]): string =>
+  fullDiskLine(said) ??
+  said.find((line) => /\b(FATAL|PANIC|error): |^LOG:\s+could not bind/.test(line)) ??
+  said.at(-1) ??
+  "no reason given";
 
 /** What to say of an error when its reason is that the disk of a folder is full; otherwise the error itself. */
 export function namingFullDisk(error: unknown, dir: string): unknown {

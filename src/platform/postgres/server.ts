@@ -8,7 +8,7 @@ import { PlatformError } from "../problem.ts";
 import { until } from "../process-table.ts";
 import { type Account, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { fullDiskLine } from "./full-disk.ts";
+import { reasonOf } from "./full-disk.ts";
 
 const START_MS = 60_000;
 const STOP_MS = 30_000;
@@ -125,13 +125,8 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
 
   await until(() => ended || isReady(dir, child.pid), START_MS, 10);
   if (ended) {
-    const why =
-      fullDiskLine(said) ??
-      said.find((line) => /^(FATAL|PANIC|LOG:\s+could not bind)/.test(line)) ??
-      said[said.length - 1] ??
-      "no reason given";
     throw new PlatformError(
-      `the embedded database did not start: ${why}`,
+      `the embedded database did not start: ${reasonOf(said)}`,
       `run: pda doctor (data folder ${dir})`,
     );
   }
