@@ -11,6 +11,7 @@ import { embeddedAdminUrl, startPostgres } from "../platform/postgres.ts";
 import { newestApplied, newestMigration } from "../store/migrate.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
+import { interruptible } from "./signals.ts";
 
 const backupHelp = `
 Copies the embedded database while it works: everything that was acknowledged when the command began is in the copy, and no part of
@@ -19,7 +20,7 @@ SECRET AS THE INSTALLATION: who has it can read what is sealed and sign as the p
 apart; without the data key what is sealed is lost. Settings (pda.config.yaml, the environment) and files that they name elsewhere,
 such as the signer's key of a network, are not in it.
 
-The folder appears when it is complete; until then it is called <folder>.partial.
+The folder appears when it is complete; until then it is called <folder>.partial. Ctrl-C removes that and exits with 130.
 
 Examples:
   $ pda backup /backup/pda-2026-11-22
@@ -55,15 +56,23 @@ export function backupCommand(): Command {
         async (url) => {
           const adminUrl = embeddedAdminUrl({ dir: dataDir, port: database.embeddedPort });
           if (!adminUrl) throw new CommandError("there is no database to copy", "see: pda doctor");
-          return writeBackup({
-            to,
-            places: placesOf(config),
-            adminUrl,
-            withKeys: !withoutKeys,
-            version: version(),
-            migration: await newestApplied(url),
-            progress: tenths(),
-          });
+          const migration = await newestApplied(url);
+          const interrupted = {
+            message: `the backup was interrupted; ${to}.partial is removed, nothing of it is left`,
+            advice: "run it again for a backup",
+          };
+          return interruptible(interrupted, (signal) =>
+            writeBackup({
+              to,
+              places: placesOf(config),
+              adminUrl,
+              withKeys: !withoutKeys,
+              version: version(),
+              migration,
+              progress: tenths(),
+              signal,
+            }),
+          );
         },
         { migrated: false },
       );

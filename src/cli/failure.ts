@@ -5,6 +5,7 @@ import { PlatformError } from "../platform/problem.ts";
 import { EXIT_PASSING, NotStarted } from "../platform/process-set/not-started.ts";
 import { DatabaseAway } from "../store/available.ts";
 import { MigrationFailed } from "../store/migrate/failed.ts";
+import { Interrupted } from "./signals.ts";
 
 /** EX_CONFIG of sysexits(3): starting again without a change is of no use. */
 const EXIT_CONFIG = 78;
@@ -33,7 +34,8 @@ function adviceOf(error: unknown): string {
     error instanceof CommandError ||
     error instanceof PkiError ||
     error instanceof PlatformError ||
-    error instanceof MigrationFailed
+    error instanceof MigrationFailed ||
+    error instanceof Interrupted
   )
     return error.advice;
   if (error instanceof DatabaseAway) return "start PostgreSQL, or correct DATABASE_URL; see: pda doctor";
@@ -65,11 +67,14 @@ export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_
   return `${stack}pda: ${message}\n  next: ${advice}\n`;
 }
 
-/** The exit code of a failure: never 0; 78 when only a change of the configuration helps, 75 when starting again later may. */
+/**
+ * The exit code of a failure: never 0; 78 when only a change of the configuration helps, 75 when starting again later may, 128 and its
+ * number after a signal.
+ */
 export function exitCodeOf(failure: unknown): number {
   const error = firstOf(failure);
   // What a process of a set that does not start says of itself.
-  if (error instanceof NotStarted) return error.exitCode;
+  if (error instanceof NotStarted || error instanceof Interrupted) return error.exitCode;
   if (error instanceof DatabaseAway) return EXIT_PASSING;
   return error instanceof ConfigError || error instanceof PkiError ? EXIT_CONFIG : 1;
 }

@@ -1,3 +1,5 @@
+import { constants } from "node:os";
+
 /** How long one process may take to end after it was told to. */
 export const STOP_MS = 15_000;
 /** The same for a supervisor with its processes. */
@@ -55,4 +57,38 @@ export function onReload(reload: () => void): void {
     if (process.stdout.isTTY) process.kill(process.pid, "SIGTERM");
     else reload();
   });
+}
+
+/** A command was told to end, and has taken back what it had begun. */
+export class Interrupted extends Error {
+  readonly advice: string;
+  /** As a shell reports a process that a signal has ended. */
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals, message: string, advice: string) {
+    super(`${message} (${signal})`);
+    this.advice = advice;
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+/**
+ * Does work that a signal to this process ends early, in order: the work hears it from `signal`, whose reason it has to throw. A second
+ * one of the same kind ends the process at once.
+ * @param message what the person is told then, with the advice
+ */
+export async function interruptible<T>(
+  { message, advice }: { readonly message: string; readonly advice: string },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const interrupt = (signal: NodeJS.Signals): void =>
+    controller.abort(new Interrupted(signal, message, advice));
+  const signals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
 }

@@ -1,4 +1,6 @@
 // The embedded database is copied while payments are made, and put back elsewhere.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   readdirSync,
@@ -9,7 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
+import pg from "pg";
+import { embeddedAdminUrl } from "../../src/platform/postgres.ts";
+import { until } from "../../src/platform/process-table.ts";
 import { unpack } from "../../src/platform/backup/tar.ts";
 import { holder, type Merchant, merchant, type Publisher, paid, publisher } from "../e2e/support/scene.ts";
 import { SteadyLoad } from "../e2e/support/steady-load.ts";
@@ -18,6 +24,7 @@ import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { pda } from "./program.ts";
 
+const command = join(import.meta.dirname, "../../bin/pda");
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 
 describe("a backup of the embedded database", function () {
@@ -51,8 +58,8 @@ describe("a backup of the embedded database", function () {
     expect(made.code, made.stderr).to.equal(0);
     expect(made.stdout).to.match(/^backup .*MiB, in .* s\nit holds the private keys of this installation/);
     expect(made.stderr)
-      .to.match(/^ {1,2}\d+ % /m)
-      .and.to.match(/^100 % /m);
+      .to.match(/^ {2}0 % {2}0\.0 MiB of about /)
+      .and.to.match(/^100 % .*\n$/m);
     await load.answers(100);
     await load.stop();
     expect(load.failures).to.deep.equal([]);
@@ -152,8 +159,11 @@ describe("a backup of the embedded database", function () {
     const ending = (async () => {
       // The server ends the copy while it is under way.
       for (let tries = 0; tries < 2_000; tries++) {
-        const { rows } = await terminate(product);
-        if (rows > 0) return;
+        const ended = await asAdmin(
+          product,
+          "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender' and query like 'BASE_BACKUP%'",
+        );
+        if (ended.length > 0) return;
       }
     })();
     const outcome = await product.pda("backup", folder);
@@ -165,6 +175,42 @@ describe("a backup of the embedded database", function () {
     expect(await store.isReachable()).to.equal(true);
   });
 
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)
+    it(`that ${signal} interrupts removes what it has written, keys among it, and says so`, async () => {
+      const folder = join(place.path, signal);
+      const partial = `${folder}.partial`;
+      // The copy begins with a checkpoint, which the server cannot make now: the command waits for it until it is interrupted.
+      const [row] = await asAdmin(
+        product,
+        "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+      );
+      const checkpointer = row?.pid as number;
+      process.kill(checkpointer, "SIGSTOP");
+      try {
+        const child = spawn(command, ["backup", folder], {
+          env: { PATH: process.env.PATH, ...product.settings },
+          stdio: ["ignore", "pipe", "pipe"],
+        });
+        const ended = once(child, "close");
+        const said = [text(child.stdout), text(child.stderr)];
+        await until(() => existsSync(join(partial, "database.tar.gz")), 60_000);
+        expect(readdirSync(partial)).to.include.members(["data.key", "pki"]);
+        child.kill(signal);
+        expect(await ended).to.deep.equal([code, null]);
+        expect(await Promise.all(said)).to.deep.equal([
+          "",
+          `pda: the backup was interrupted; ${partial} is removed, nothing of it is left (${signal})\n  next: run it again for a backup\n`,
+        ]);
+        expect([existsSync(partial), existsSync(folder)]).to.deep.equal([false, false]);
+      } finally {
+        process.kill(checkpointer, "SIGCONT");
+      }
+    });
+
   it("of another database is left to its own tools", async () => {
     const env = { DATABASE_URL: "postgres://somebody@localhost:1/elsewhere" };
     for (const command of ["backup", "restore"]) {
@@ -175,17 +221,13 @@ describe("a backup of the embedded database", function () {
   });
 });
 
-async function terminate(product: Product): Promise<{ rows: number }> {
-  const { default: pg } = await import("pg");
-  const { embeddedAdminUrl } = await import("../../src/platform/postgres.ts");
+/** Asks the database of a product as its superuser. */
+async function asAdmin(product: Product, statement: string): Promise<Record<string, unknown>[]> {
   const url = embeddedAdminUrl({ dir: product.dataDir, port: product.port("PDA_DATABASE_EMBEDDED_PORT") });
   const client = new pg.Client({ connectionString: url as string });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'walsender' and query like 'BASE_BACKUP%'",
-    );
-    return { rows: rows.length };
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

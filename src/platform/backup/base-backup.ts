@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-/** How far a backup is, in bytes of the database's files; the total is the server's estimate. */
+/** How far a backup is, in bytes of the database's files, from none to all; the total is the server's estimate until then. */
 export type BackupProgress = (done: number, total: number) => void;
 
 interface ServerConnection {
@@ -50,6 +50,7 @@ class BaseBackup {
     switch (chunk[0]) {
       case 0x6e: // n: a new archive
         if (++this.#archives > 1) this.#failed ??= new Error("the database has files in further tablespaces");
+        this.#progress(0, this.#total);
         break;
       case 0x64: // d: data
         this.#take(chunk.subarray(1), stream);
@@ -77,8 +78,10 @@ class BaseBackup {
     this.#reject(error);
   }
   handleReadyForQuery(): void {
-    if (this.#failed) this.#reject(this.#failed);
-    else this.#resolve();
+    if (this.#failed) return this.#reject(this.#failed);
+    // The server's estimate may be above what there was in the end.
+    this.#progress(this.#bytes, this.#bytes);
+    this.#resolve();
   }
   handleRowDescription(): void {}
   handleCommandComplete(): void {}
@@ -92,7 +95,7 @@ class BaseBackup {
  * began is in it, and no part of a transaction.
  *
  * @param adminUrl of a role that may replicate
- * @param archive is ended when the copy is whole
+ * @param archive is ended when the copy is whole; destroyed, it ends the copy
  * @throws the server's error, or that of the archive; the archive is not whole then
  */
 export async function writeBaseBackup(

@@ -34,9 +34,12 @@ export const DATABASE = "database.tar.gz";
 export const CREDENTIALS = "postgres-credentials.json";
 
 /** Size and SHA-256 of a file. */
-export async function digestOf(file: string): Promise<{ bytes: number; sha256: string }> {
+export async function digestOf(
+  file: string,
+  how: { readonly signal?: AbortSignal } = {},
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
+  await pipeline(createReadStream(file), hash, how);
   return { bytes: statSync(file).size, sha256: hash.digest("hex") };
 }
 

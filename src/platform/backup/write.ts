@@ -13,7 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { PassThrough } from "node:stream";
+import { addAbortSignal, PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import { named } from "../../files/error.ts";
@@ -52,15 +52,17 @@ export interface BackupOptions {
   readonly version: string;
   readonly migration: string;
   readonly progress: BackupProgress;
+  /** Ends it early: what was written is removed, and the reason thrown. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Makes a backup of the embedded database and of the keys that it needs, while it works. The folder appears when it is complete and on
  * the disk; until then it has another name, and no manifest.
- * @throws PlatformError when the folder is there already; the server's error
+ * @throws PlatformError when the folder is there already; the server's error; the reason of the signal
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { to, places, withKeys, version, migration } = options;
+  const { to, places, withKeys, version, migration, signal } = options;
   if (existsSync(to))
     throw new PlatformError(`${to} is there already`, "name a folder that is not there yet");
   const database = clusterDirectory(places.dataDir);
@@ -77,7 +79,9 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
         if (existsSync(place)) copyPrivate(place, join(draft, name));
     await writeDatabase(join(draft, DATABASE), options);
     const files = [];
-    for (const path of filesIn(draft)) files.push({ path, ...(await digestOf(join(draft, path))) });
+    for (const path of filesIn(draft))
+      files.push({ path, ...(await digestOf(join(draft, path), { signal })) });
+    signal.throwIfAborted();
     const createdAt = new Date().toISOString();
     const manifest: Manifest = {
       format: 1,
@@ -94,14 +98,14 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     return manifest;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    throw error;
+    throw signal.aborted ? signal.reason : error;
   }
 }
 
 const fullDiskCodes = new Set(["ENOSPC", "EDQUOT"]);
 
-async function writeDatabase(file: string, { adminUrl, progress }: BackupOptions): Promise<void> {
-  const archive = new PassThrough({ highWaterMark: 1 << 20 });
+async function writeDatabase(file: string, { adminUrl, progress, signal }: BackupOptions): Promise<void> {
+  const archive = addAbortSignal(signal, new PassThrough({ highWaterMark: 1 << 20 }));
   const out = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
   // A fast level: the processors are the service's.
   const stored = pipeline(archive, createGzip({ level: constants.Z_BEST_SPEED }), out);
