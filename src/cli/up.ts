@@ -2,20 +2,20 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { isThere } from "../files/read.ts";
-import { shellWord } from "../files/shell.ts";
 import { privateDirectory } from "../pki/files.ts";
 import { type Renewed, renew } from "../pki/installation.ts";
-import { layout, TIERS } from "../pki/names.ts";
+import { TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { Supervisor } from "../platform/supervisor.ts";
 import { explain } from "./failure.ts";
-import { firstOperatorKey, sandboxKeyFile } from "./operator-keys.ts";
+import { firstOperatorKey } from "./operator-keys.ts";
 import { initialiseAll, renewal } from "./pki.ts";
 import { processesOption } from "./processes.ts";
 import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
+import { closing } from "./up/closing.ts";
 import { requirePorts } from "./up/ports.ts";
 import { type Progress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
@@ -52,24 +52,6 @@ function renewRegularly(config: Config, out: Progress): void {
       out.say(`  ! certificates could not be renewed: ${explain(error).message}`),
     );
   }, RENEW_EVERY_MS).unref();
-}
-
-/** What people may do next, and the operator's first key when it was made just now. */
-function closing(config: Config, key: string | undefined): string {
-  const lines = ["", `pda is ready on ${config.publicUrl} (${config.mode} mode). Ctrl-C stops everything.`];
-  if (key) {
-    lines.push("", "  Operator API key, shown only this once:", `    ${key}`);
-    if (config.mode === "sandbox") lines.push(`    (pda demo finds it in ${sandboxKeyFile(config)})`);
-  }
-  const { root } = layout(config.pki.dir);
-  lines.push(
-    "",
-    "  Try next:",
-    `    curl --cacert ${shellWord(root.cert)} ${shellWord(`${config.publicUrl}/healthz`)}`,
-    "    make demo",
-  );
-  lines.push(`    ${config.publicUrl}/docs`, "");
-  return lines.join("\n");
 }
 
 async function start(config: Config, supervisor: Supervisor, out: Progress): Promise<void> {

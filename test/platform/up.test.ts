@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
+import { demoLine } from "../../src/cli/up/closing.ts";
+import { loadConfig } from "../../src/config.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";
 import { freePorts } from "../support/ports.ts";
@@ -75,6 +77,27 @@ describe("make run", function () {
       expect(curl).to.contain("root.crt");
       const answer = execFileSync("sh", ["-c", `${curl} --silent --show-error --fail`], { encoding: "utf8" });
       expect(answer).to.contain("ok");
+      // The terminal that the demo is tried in has neither this folder nor these settings.
+      const demo = said.find((line) => line.endsWith(" demo")) ?? "";
+      const env = { PATH: process.env.PATH };
+      const steps = execFileSync("sh", ["-c", demo], { encoding: "utf8", cwd: folder.path, env });
+      expect(steps).to.match(/^demo: \d+ steps passed$/m);
     });
+  });
+
+  it("prints make demo where that finds the service, and all that it needs elsewhere", () => {
+    const line = (env: NodeJS.ProcessEnv, cwd = root): string => demoLine(loadConfig({ env, cwd }), cwd);
+    const command = join(root, "bin/pda");
+    expect(line({})).to.equal("make demo");
+    expect(line({ PDA_CORE_PORT: "1", DATABASE_URL: "postgres://db/pda" })).to.equal("make demo");
+    expect(line({ PDA_GATEWAY_PORT: "9443" })).to.equal(
+      `PDA_DATA_DIR=${root}/.pda PDA_PUBLIC_URL=https://localhost:9443 ${command} demo`,
+    );
+    expect(line({ PDA_DATA_DIR: "/srv/my data", PDA_PKI_DIR: "/etc/pda" })).to.equal(
+      `PDA_DATA_DIR='/srv/my data' PDA_PKI_DIR=/etc/pda PDA_PUBLIC_URL=https://localhost:8443 ${command} demo`,
+    );
+    expect(line({}, "/srv")).to.equal(
+      `PDA_DATA_DIR=/srv/.pda PDA_PUBLIC_URL=https://localhost:8443 ${command} demo`,
+    );
   });
 });
