@@ -10,7 +10,7 @@ export interface NetworkInfo {
   readonly signer: string;
 }
 
-/** The signing account as its node sees it now. */
+/** A signing account, of now or before, as the node sees it now. */
 export interface SignerInfo {
   /** CAIP-10. */
   readonly account: string;
@@ -140,7 +140,7 @@ export interface ChainNetwork extends AsyncDisposable {
   readonly info: NetworkInfo;
   validateAccount(account: string): Promise<string>;
   getAsset(asset: string): Promise<AssetInfo>;
-  getSigner(): Promise<SignerInfo>;
+  getSigner(account?: string): Promise<SignerInfo>;
   prepareTransfer(order: TransferOrder): Promise<PreparedTransfer>;
   submitTransfer(signedTransaction: Uint8Array): Promise<string>;
   getTransfer(query: TransferQuery): Promise<Transfer>;
@@ -158,7 +158,11 @@ export interface ChainAdapter extends AsyncDisposable {
   /** Returns the canonical form of the account. */
   validateAccount(request: OnNetwork<{ readonly account: string }>, call?: CallOptions): Promise<string>;
   getAsset(request: OnNetwork<{ readonly asset: string }>, call?: CallOptions): Promise<AssetInfo>;
-  getSigner(request: OnNetwork<object>, call?: CallOptions): Promise<SignerInfo>;
+  /** Of the account that the adapter signs with unless another one is named. */
+  getSigner(
+    request: OnNetwork<{ readonly account?: string | undefined }>,
+    call?: CallOptions,
+  ): Promise<SignerInfo>;
   prepareTransfer(request: OnNetwork<TransferOrder>, call?: CallOptions): Promise<PreparedTransfer>;
   /** Returns the reference. A repeat succeeds. */
   submitTransfer(

@@ -108,8 +108,8 @@ export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
       const { asset } = await call(methods.getAsset, request, how);
       return assetFromWire(present(asset, "asset"));
     },
-    async getSigner({ network }, how) {
-      const { signer } = await call(methods.getSigner, { network }, how);
+    async getSigner(request, how) {
+      const { signer } = await call(methods.getSigner, request, how);
       return signerFromWire(present(signer, "signer"));
     },
     async prepareTransfer({ amount, replaces, feeRaisePercent = 0, ...rest }, how) {

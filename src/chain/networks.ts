@@ -29,7 +29,7 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
       return canonical;
     },
     getAsset: async ({ network, asset }) => (await find(network)).getAsset(asset),
-    getSigner: async ({ network }) => (await find(network)).getSigner(),
+    getSigner: async ({ network, account }) => (await find(network)).getSigner(account),
     prepareTransfer: async ({ network, ...order }) => (await find(network)).prepareTransfer(order),
     submitTransfer: async ({ network, signedTransaction }) =>
       (await find(network)).submitTransfer(signedTransaction),

@@ -70,6 +70,29 @@ export function declareInput(bench: ConformanceBench): void {
       );
   });
 
+  it("tells of the sequence of an account that is named, its own or another", async () => {
+    const { adapter, network } = bench.f;
+    await submit(await prepare());
+    await bench.f.controls.mine(1);
+    const own = await adapter.getSigner({ network });
+    expect(own.includedSequence > 0n).to.equal(true);
+    for (const account of [own.account, ...bench.f.spellings(own.account)])
+      expect(await adapter.getSigner({ network, account })).to.deep.equal(own);
+    const account = bench.f.newAccount();
+    expect(await adapter.getSigner({ network, account })).to.deep.equal({
+      account,
+      nextSequence: 0n,
+      includedSequence: 0n,
+    });
+    for (const invalid of bench.f.invalidAccounts)
+      await expectChainError(
+        adapter.getSigner({ network, account: invalid }),
+        "INVALID_ARGUMENT",
+        "INVALID_ACCOUNT",
+        invalid,
+      );
+  });
+
   it("takes no bytes for a transaction that are none", async () => {
     const { adapter, network } = bench.f;
     const { signedTransaction } = await prepare();

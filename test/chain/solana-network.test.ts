@@ -91,6 +91,18 @@ describe("Solana network", function () {
     });
   });
 
+  it("tells of the sequence of the account that it signed with before", async () => {
+    await bench.submit(await bench.prepare());
+    await bench.test.mine(1);
+    const before = await bench.adapter.getSigner({ network });
+    expect(before).to.include({ nextSequence: 1n, includedSequence: 1n });
+    const { path, remove } = await keyFile();
+    bench.closing.push(async () => remove());
+    const after = await solanaAdapter(bench.test.node.rpcUrl, { signer: { kind: "file", path } });
+    expect(await after.getSigner({ network, account: before.account })).to.deep.equal(before);
+    expect((await after.getSigner({ network })).nextSequence).to.equal(0n);
+  });
+
   it("pays the fee and the receiver's token account, once", async () => {
     const to = newAccount();
     const before = await bench.lamports(bench.signer.address);

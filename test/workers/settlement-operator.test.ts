@@ -1,15 +1,17 @@
 // What a person can do about settlements that wait for one, and what is refused because it could pay twice.
 import { expect } from "chai";
-import pg from "pg";
-import { developmentAccount } from "../../src/chain/evm/signer.ts";
 import { adoptSigner } from "../../src/workers/settlement/resolve/adopt-signer.ts";
 import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
+import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
 import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
 import { skipForeign } from "../../src/workers/settlement/resolve/skip-foreign.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
 import type { HandWorker } from "./support/worker.ts";
+
+/** Of the signer after the first one. */
+const newKey = `0x${"7".repeat(64)}` as const;
 
 describe("a settlement that waits for a person", function () {
   this.timeout(120_000);
@@ -28,15 +30,17 @@ describe("a settlement that waits for a person", function () {
     decidedBy: "operator",
     reason: "a stray transaction",
   });
-  const refusal = async (attempt: Promise<string>): Promise<string> => {
+  const refusalWithAdvice = async (attempt: Promise<string>): Promise<string> => {
     try {
       return `done: ${await attempt}`;
     } catch (error) {
       if (!(error instanceof NotResolvable)) throw error;
       expect(error.advice).to.not.equal("");
-      return error.message;
+      return `${error.message}\n${error.advice}`;
     }
   };
+  const refusal = async (attempt: Promise<string>): Promise<string> =>
+    (await refusalWithAdvice(attempt)).split("\n")[0] as string;
   const decisions = async () => bench.harness.store.read.settlementProblems.interventions(10);
   it("because a foreign transaction took its place is paid by a new transfer, once", async () => {
     const account = newAccount();
@@ -140,6 +144,7 @@ describe("a settlement that waits for a person", function () {
   it("because the signer is another one goes on when all transfers of the former one are final", async () => {
     const account = newAccount();
     const merchantId = await bench.merchant(account);
+    await bench.chain.endow(newKey);
     await bench.pay(merchantId, 1_000_000n);
     await using worker = bench.newWorker();
     await worker.open();
@@ -147,13 +152,7 @@ describe("a settlement that waits for a person", function () {
     await worker.submit();
     expect(await refusal(adoptSigner(as(worker), network))).to.match(/as before/);
 
-    // The adapter signs with account 0; until now another one has paid, as far as the database knows.
-    const client = new pg.Client({ connectionString: bench.harness.url });
-    await client.connect();
-    await client.query("update network_signer set account = $1", [
-      `${network}:${developmentAccount(5).address}`,
-    ]);
-    await client.end();
+    await bench.chain.signWith(newKey);
     await bench.pay(merchantId, 2_000_000n);
     await until(async () => (await waiting()).includes("SIGNER_CHANGED"), worker.all);
     const adopt = () => refusal(adoptSigner(as(worker), network));
@@ -170,6 +169,63 @@ describe("a settlement that waits for a person", function () {
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.chain.balance(account)).to.equal(3_000_000n);
     expect(await waiting()).to.deep.equal([]);
+  });
+
+  it("because the signer is another one is not paid again when the former one has paid it and the database has lost that", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.chain.endow(newKey);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    // A restored database owes what the former signer has paid after the backup; then the key was changed.
+    await bench.pay(merchantId, 3_000_000n);
+    const lost = await bench.foreignTransfer(account, 3_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.chain.signWith(newKey);
+    await until(async () => (await waiting()).includes("SIGNER_CHANGED"), worker.all);
+    const adopt = () => refusalWithAdvice(adoptSigner(as(worker), network));
+    expect(await adopt()).to.match(
+      /has transactions of .* that this database did not give out \(1\): .*\nafter a restore: pda settlement resolve --recover-payouts /,
+    );
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+
+    await recoverPayouts(as(worker), network, [{ reference: lost }]);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await adopt()).to.match(/^done: /);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    await bench.pay(merchantId, 5_000_000n);
+    await worker.open();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(9_000_000n);
+    expect((await decisions()).map(({ action }) => action)).to.deep.equal([
+      "adopt_signer",
+      "recover_payouts",
+    ]);
+  });
+
+  it("because more is foreign than is named at once goes on in several steps, and pays nothing before the last", async () => {
+    const account = newAccount();
+    const merchantId = await bench.merchant(account);
+    await bench.pay(merchantId, 1_000_000n);
+    await using worker = bench.newWorker();
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    const foreign: string[] = [];
+    for (let i = 0; i < 102; i++) foreign.push(await bench.foreignTransaction());
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.pay(merchantId, 1_000_000n);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+
+    const named = await refusal(skipForeign(as(worker), network, []));
+    expect(named).to.match(/not named: \d+, \d+, \d+ and 97 more$/);
+    const first = await skipForeign(as(worker), network, foreign.slice(0, 100));
+    expect(first).to.match(/^2 further transactions are to be named/);
+    for (let turn = 0; turn < 3; turn++) await worker.all();
+    expect(await waiting()).to.deep.equal(["SEQUENCE_AHEAD"]);
+    expect(await skipForeign(as(worker), network, foreign.slice(100))).to.match(/next transfer/);
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(2_000_000n);
   });
 
   it("is resolved once by two people at the same moment", async () => {

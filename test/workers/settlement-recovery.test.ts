@@ -148,6 +148,44 @@ describe("a payout that the database has lost", function () {
     expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
   });
 
+  it("is matched by itself when another one to the same account is said to be lost", async () => {
+    await using worker = bench.newWorker();
+    const [known, lost] = await ahead(worker, [3_000_000n, 7_000_000n], 3_000_000n);
+    const said = named(`${known}`, `${lost}=lost`);
+    expect(await recoverPayouts(as(worker), network, said)).to.match(
+      /: 3000000 .* has paid stl_\w+\n.*: 7000000 .* has paid what this database has lost\n/,
+    );
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(
+      (await bench.settlements(merchantId)).map(({ blockchainReference }) => blockchainReference),
+    ).to.include(known);
+    expect(await bench.chain.balance(account)).to.equal(11_000_000n);
+    expect(await bench.harness.store.read.ledger.violations()).to.deep.equal([]);
+  });
+
+  it("is not matched by itself with a settlement that another one is said to have paid", async () => {
+    await using worker = bench.newWorker();
+    const [one, two] = await ahead(worker, [3_000_000n, 3_000_000n], 3_000_000n);
+    const said = named(`${one}`, `${two}=${await openSettlement()}`);
+    expect(await refusal(recoverPayouts(as(worker), network, said))).to.match(
+      /settlements that wait to pay that account: none\. They do not agree to the unit/,
+    );
+    expect(await decisions()).to.deep.equal([]);
+  });
+
+  it("is refused with many others in one line that a person can read", async () => {
+    await using worker = bench.newWorker();
+    const lost = await ahead(worker, Array<bigint>(12).fill(1_000_000n), 3_000_000n);
+    expect(await refusal(recoverPayouts(as(worker), network, []))).to.match(
+      /not named: \d+, \d+, \d+ and 9 more$/,
+    );
+    const line = await refusal(recoverPayouts(as(worker), network, named(...lost)));
+    expect(line).to.match(
+      /^(0x\w+ pays 1000000,? ?){3}and 9 more of \S+ to \S+, 12000000 in all .*stl_\w+ \(3000000\)\. They do not agree/,
+    );
+    expect(line).to.have.length.below(600);
+  });
+
   it("that still waits at the node keeps everything from being prepared", async () => {
     await using worker = bench.newWorker();
     await bench.pay(merchantId, 1_000_000n);

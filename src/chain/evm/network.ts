@@ -65,13 +65,10 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
       return { asset: tokenName(network, token), ...(await describeToken(await node.client(), token)) };
     },
 
-    async getSigner() {
-      const { included, next } = await sequences(await node.client(), signer.address);
-      return {
-        account: accountName(network, signer.address),
-        nextSequence: next,
-        includedSequence: included,
-      };
+    async getSigner(account) {
+      const address = account === undefined ? signer.address : accountAddress(account, network);
+      const { included, next } = await sequences(await node.client(), address);
+      return { account: accountName(network, address), nextSequence: next, includedSequence: included };
     },
 
     async prepareTransfer(order) {

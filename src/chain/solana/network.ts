@@ -46,6 +46,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
   const node = new CheckedNode({ network, rpcUrl, requestTimeoutMs });
   const history = new History(node, signer.address);
   const lanes = new Lanes(node, signer.address, history);
+  const lanesOf = lanesOfSigners(node, signer.address, lanes);
   const opener = new LaneOpener(node, signer, history);
   try {
     const missing = await opener.open();
@@ -57,10 +58,9 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
       "the network's node does not answer yet, or not as it should",
     );
   }
-  const signerName = accountName(network, signer.address);
 
   return {
-    info: { network, confirmations, signer: signerName },
+    info: { network, confirmations, signer: accountName(network, signer.address) },
 
     validateAccount: async (account) => accountName(network, accountAddress(account, network)),
 
@@ -69,12 +69,13 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
       return { asset: assetName(network, mint), ...(await describeMint(node, mint)) };
     },
 
-    async getSigner() {
-      const used = (await lanes.all("confirmed")).flatMap((lane) =>
+    async getSigner(account) {
+      const address = account === undefined ? signer.address : accountAddress(account, network);
+      const used = (await lanesOf(address).all("confirmed")).flatMap((lane) =>
         lane.kind === "open" && lane.last ? [lane.last.sequence + 1n] : [],
       );
       const next = used.reduce((most, each) => (each > most ? each : most), 0n);
-      return { account: signerName, nextSequence: next, includedSequence: next };
+      return { account: accountName(network, address), nextSequence: next, includedSequence: next };
     },
 
     prepareTransfer: async (order) =>
@@ -96,7 +97,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
           sequence: placement.sequence,
         },
       };
-      return observe(node, query, lanesOfSigners(node, signer.address, lanes));
+      return observe(node, query, lanesOf);
     },
 
     async getBalance(asset, account) {
@@ -113,7 +114,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
               confirmations,
               placement: undefined,
             };
-            const found = await observe(node, query, lanesOfSigners(node, signer.address, lanes));
+            const found = await observe(node, query, lanesOf);
             if (found.state !== "included") {
               throw ChainError.because(
                 "NOT_REHEARSABLE",

@@ -5,7 +5,7 @@ const advice: Readonly<Record<string, string>> = {
   SEQUENCE_AHEAD:
     "the network has more transactions of the signer than this database gave out. After a restore: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all are foreign: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
   SIGNER_CHANGED:
-    "the chain adapter signs with another account than before. By mistake: put the former key back. On purpose: pda settlement resolve --adopt-signer <network> --reason <why>",
+    "the chain adapter signs with another account than before. By mistake: put the former key back. On purpose: pda settlement resolve --adopt-signer <network> --reason <why>, which says what comes first after a restore",
   NETWORK_BEHIND:
     "the network has included less than what was final. Is the node of another network, or far behind? It is asked again by itself. A development network that started from zero: pda settlement resolve --network-restarted <network> --reason <why>",
   TRANSFER_STUCK:

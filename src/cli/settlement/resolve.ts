@@ -50,7 +50,7 @@ export function resolveCommand(): Command {
     .option("--foreign <reference>", "a transaction of the signer that is not ours; repeat for more", collect)
     .option(
       "--transaction <reference>",
-      "a transaction of the signer that the database has lost; repeat for more. =<settlement> or =lost says what it has paid",
+      "a transaction of the signer that the database has lost; repeat for more, and leave it out to be told which. =<settlement> or =lost says what it has paid; those without = to one account have to be of one settlement",
       collect,
     )
     .requiredOption("--reason <text>", "why, kept with the decision")

@@ -19,7 +19,7 @@ export const finalAfterBlocks = 3;
 export class TestChain {
   readonly network = network;
   readonly node: TestNode;
-  readonly #own: ChainAdapter;
+  #own: ChainAdapter;
   readonly #certificates: { adapter: TlsMaterial; worker: TlsMaterial };
   #server: ChainAdapterServer;
 
@@ -67,6 +67,14 @@ export class TestChain {
 
   async adapterUp(): Promise<void> {
     this.#server = await serve(this.#own, this.#certificates.adapter, this.#server.port);
+  }
+
+  /** Has the adapter sign with another key from now on; `endow` it first, before the former signer has paid anything. */
+  async signWith(key: `0x${string}`): Promise<void> {
+    await this.#server.close();
+    await this.#own.close();
+    this.#own = await evmAdapter(this.node.node.rpcUrl, { signer: { kind: "key", key } });
+    await this.adapterUp();
   }
 
   /** Minor units that an account holds on the network. */

@@ -2,15 +2,8 @@ import type { Movement } from "../../../chain/adapter.ts";
 import type { OpenTransfer, UnpaidSettlement } from "../../../store/settlement/problems.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Transaction } from "../../../store/store.ts";
-import {
-  type Foreign,
-  lockSigner,
-  lookAhead,
-  NotResolvable,
-  requireAllNamed,
-  requireForeign,
-  type ResolutionContext,
-} from "./resolution.ts";
+import { goOnBehind } from "./go-on.ts";
+import { few, type Foreign, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
 /** A transaction as it is named: with the settlement that it has paid, or `lost`, where a person has to say so. */
 export interface NamedTransaction {
@@ -47,41 +40,12 @@ export async function recoverPayouts(
   network: string,
   named: readonly NamedTransaction[],
 ): Promise<string> {
-  const { store, apply, decidedBy, reason } = context;
-  return store.transact(async (tx) => {
-    const signer = await lockSigner(tx, network);
-    const seen = await lookAhead(context, network, signer);
-    const decisions = new Map(named.map(({ reference, decision }) => [reference, decision]));
-    const found = await Promise.all(
-      [...decisions].map(async ([reference, decision]) => ({
-        ...(await requireForeign(context, network, signer.account, reference)),
-        ...(decision === undefined ? {} : { decision }),
-      })),
-    );
-    const { nextSequence } = signer;
-    requireAllNamed(nextSequence, seen.includedSequence, found, "--transaction");
-    if (found.length === 0)
-      throw new NotResolvable(
-        `${network} is not ahead: it has included ${seen.includedSequence} transactions, the next one is ${nextSequence}`,
-        "see what waits with: pda settlement problems",
-      );
+  const naming = { action: "recover_payouts", option: "--transaction", named } as const;
+  return goOnBehind(context, network, naming, async ({ tx, signer, found }) => {
     const recovery = new Recovery(tx, network, signer);
     await recovery.judge(found);
-    const to = seen.includedSequence > nextSequence ? seen.includedSequence : nextSequence;
     const lines = recovery.lines();
-    const summary = [...lines, `the next transfer on ${network} has sequence ${to}`].join("\n");
-    if (!apply) return summary;
-    await recovery.apply();
-    await tx.signers.setNext(network, to);
-    await tx.settlementProblems.hurry(network);
-    await tx.settlementProblems.intervened({
-      action: "recover_payouts",
-      network,
-      decidedBy,
-      reason,
-      detail: { from: `${nextSequence}`, to: `${to}`, transactions: lines },
-    });
-    return summary;
+    return { lines, detail: { transactions: lines }, apply: () => recovery.apply() };
   });
 }
 
@@ -152,11 +116,16 @@ class Recovery {
 
   /** Transfers of one asset to one account, and the settlements that mean to pay it. */
   async #judgeGroup(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
-    const [only] = unpaid;
     const undecided = group.filter(({ decision }) => decision === undefined);
-    if (undecided.length === group.length && unpaid.length === 1 && only && sumOf(group) === only.amount)
-      return this.#assign(only, group);
-    if (undecided.length > 0) throw this.#undecided(undecided, unpaid);
+    const waiting = unpaid.filter(({ settlementId }) =>
+      group.every(({ decision }) => decision !== settlementId),
+    );
+    if (undecided.length > 0) {
+      const [only, ...others] = waiting;
+      if (!only || others.length > 0 || sumOf(undecided) !== only.amount)
+        throw this.#undecided(undecided, waiting);
+      this.#assign(only, undecided);
+    }
     let more = false;
     for (const settlement of unpaid) {
       const its = group.filter(({ decision }) => decision === settlement.settlementId);
@@ -201,10 +170,11 @@ class Recovery {
   }
 
   #undecided(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): NotResolvable {
-    const all = group.map(({ reference, movement }) => `${reference} pays ${moneyOf(movement)}`).join("; ");
-    const open = unpaid.map(({ settlementId, amount }) => `${settlementId} (${amount})`).join(", ") || "none";
+    const [{ movement }] = group as [Payout];
+    const each = few(group.map(({ reference, movement: { amount } }) => `${reference} pays ${amount}`));
+    const open = few(unpaid.map(({ settlementId, amount }) => `${settlementId} (${amount})`)) || "none";
     return new NotResolvable(
-      `${all}; settlements that wait to pay that account: ${open}. They do not agree to the unit`,
+      `${each} of ${movement.asset} to ${movement.to}, ${sumOf(group)} in all (smallest unit); settlements that wait to pay that account: ${open}. They do not agree to the unit`,
       "restore a newer state; or say of each what it has paid: --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
     );
   }

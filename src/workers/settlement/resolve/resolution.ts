@@ -43,47 +43,30 @@ export async function lockSigner(tx: Transaction, network: string): Promise<Sign
   return signer;
 }
 
-/** Sequences that one command looks at, at most. */
-const aheadMax = 100;
-
 /**
- * How the network sees a signer that it may know more of than this database does.
- * @throws NotResolvable when the adapter signs with another one, when something of it waits at the node, or when it is much too far ahead
+ * How the network sees an account that this database pays, or has paid, with; the adapter may sign with another one by now.
+ * @throws NotResolvable when the adapter cannot tell
  */
-export async function lookAhead(
+export async function askSigner(
   { adapter }: ResolutionContext,
   network: string,
-  { account, nextSequence }: SignerState,
+  account: string,
 ): Promise<SignerInfo> {
-  const seen = await adapter.getSigner({ network }, { timeoutMs: askMs });
+  const seen = await adapter.getSigner({ network, account }, { timeoutMs: askMs });
   if (seen.account !== account)
     throw new NotResolvable(
-      `the adapter signs with ${seen.account}, not with ${account}`,
-      "resolve that first: pda settlement resolve --adopt-signer",
-    );
-  if (seen.nextSequence !== seen.includedSequence)
-    throw new NotResolvable(
-      "further transactions of the signer wait at the node: somebody is using its key, or what a restored database has lost is on its way",
-      "find out which, wait until they are included, then run the same command again",
-    );
-  if (seen.includedSequence - nextSequence > BigInt(aheadMax))
-    throw new NotResolvable(
-      `${seen.includedSequence - nextSequence} transactions are not of this database, more than ${aheadMax}`,
-      "is the key in use elsewhere? then pay with a new one (chainAdapter.network.signerKeyFile); or restore a newer state",
+      `the chain adapter signs with ${seen.account} and tells nothing of ${account}: it is of an older version`,
+      "bring the chain adapter to this version, then run the same command again",
     );
   return seen;
 }
 
-/** @throws NotResolvable unless each sequence from `from` on, before `to`, is that of one of the transactions */
-export function requireAllNamed(from: bigint, to: bigint, named: readonly Foreign[], option: string): void {
-  const known = new Set(named.map(({ sequence }) => sequence));
-  const missing: bigint[] = [];
-  for (let sequence = from; sequence < to; sequence++) if (!known.has(sequence)) missing.push(sequence);
-  if (missing.length > 0)
-    throw new NotResolvable(
-      `the transactions with these sequences are not named: ${missing.join(", ")}`,
-      `look them up in an explorer of the network and name each with ${option}`,
-    );
+const fewMax = 3;
+
+/** The first few of a list, and how many more there are: a refusal is one line. */
+export function few(items: readonly unknown[]): string {
+  const first = items.slice(0, fewMax).join(", ");
+  return items.length > fewMax ? `${first} and ${items.length - fewMax} more` : first;
 }
 
 /** A transaction of the signer that is none of ours. */

@@ -60,6 +60,11 @@ export interface GetAssetResponse {
 export interface GetSignerRequest {
   /** The network, CAIP-2. */
   network: string;
+  /**
+   * The account to look at, CAIP-10: one that has signed before. Omit for the account that the adapter signs with. An adapter of
+   * a version before this field answers for its own account.
+   */
+  account?: string | undefined;
 }
 
 /** Response of GetSigner. */
@@ -514,13 +519,16 @@ export const GetAssetResponse: MessageFns<GetAssetResponse> = {
 };
 
 function createBaseGetSignerRequest(): GetSignerRequest {
-  return { network: "" };
+  return { network: "", account: undefined };
 }
 
 export const GetSignerRequest: MessageFns<GetSignerRequest> = {
   encode(message: GetSignerRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.network !== "") {
       writer.uint32(10).string(message.network);
+    }
+    if (message.account !== undefined) {
+      writer.uint32(18).string(message.account);
     }
     return writer;
   },
@@ -546,6 +554,14 @@ export const GetSignerRequest: MessageFns<GetSignerRequest> = {
             message.network = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.account = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -564,6 +580,7 @@ export const GetSignerRequest: MessageFns<GetSignerRequest> = {
   fromPartial(object: DeepPartial<GetSignerRequest>): GetSignerRequest {
     const message = createBaseGetSignerRequest();
     message.network = object.network ?? "";
+    message.account = object.account ?? undefined;
     return message;
   },
 };
@@ -1451,7 +1468,11 @@ export const ChainAdapterServiceService = {
     responseSerialize: (value: GetAssetResponse): Buffer => Buffer.from(GetAssetResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetAssetResponse => GetAssetResponse.decode(value),
   },
-  /** Returns the account that the adapter signs with and the next sequence as the node knows it. */
+  /**
+   * Returns the account that the adapter signs with and the next sequence as the node knows it, or the same of another account.
+   *
+   * INVALID_ACCOUNT for an account that is malformed or of another network.
+   */
   getSigner: {
     path: "/pda.chain.v1.ChainAdapterService/GetSigner" as const,
     requestStream: false as const,
@@ -1556,7 +1577,11 @@ export interface ChainAdapterServiceServer extends UntypedServiceImplementation 
    * UNKNOWN_ASSET when the network has none of that name.
    */
   getAsset: handleUnaryCall<GetAssetRequest, GetAssetResponse>;
-  /** Returns the account that the adapter signs with and the next sequence as the node knows it. */
+  /**
+   * Returns the account that the adapter signs with and the next sequence as the node knows it, or the same of another account.
+   *
+   * INVALID_ACCOUNT for an account that is malformed or of another network.
+   */
   getSigner: handleUnaryCall<GetSignerRequest, GetSignerResponse>;
   /**
    * Makes and signs a transfer from the signer's account. Sends nothing.
@@ -1648,7 +1673,11 @@ export interface ChainAdapterServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetAssetResponse) => void,
   ): ClientUnaryCall;
-  /** Returns the account that the adapter signs with and the next sequence as the node knows it. */
+  /**
+   * Returns the account that the adapter signs with and the next sequence as the node knows it, or the same of another account.
+   *
+   * INVALID_ACCOUNT for an account that is malformed or of another network.
+   */
   getSigner(
     request: GetSignerRequest,
     callback: (error: ServiceError | null, response: GetSignerResponse) => void,

@@ -14,7 +14,7 @@ export interface Network {
   signer: string;
 }
 
-/** The account that an adapter signs with, as its node sees it now. */
+/** The account that an adapter signs with, or has signed with, as its node sees it now. */
 export interface Signer {
   /** The account, CAIP-10. */
   account: string;
