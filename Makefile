@@ -59,6 +59,7 @@ lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, che
 	@biome format src test
 
 unreached: ## Find files, exports and packages that nothing uses, or only tests
+	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 

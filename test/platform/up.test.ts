@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
-import { demoLine } from "../../src/cli/up/closing.ts";
+import { demoLine } from "../../src/cli/up/demo-line.ts";
 import { loadConfig } from "../../src/config.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { layout } from "../../src/pki/names.ts";

@@ -1,0 +1,29 @@
+import { join, resolve } from "node:path";
+import { type Config, ConfigError, loadConfig } from "../../config.ts";
+import { shellWord } from "../../files/shell.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** The command that runs the demo against this service from another terminal, which has none of this one's settings. */
+export function demoLine(config: Config, cwd = process.cwd()): string {
+  if (cwd === ROOT && isPreset(config)) return "make demo";
+  const { dataDir, pki, publicUrl } = config;
+  const settings = [
+    ["PDA_DATA_DIR", dataDir],
+    ...(pki.dir === join(dataDir, "pki") ? [] : [["PDA_PKI_DIR", pki.dir]]),
+    ["PDA_PUBLIC_URL", publicUrl],
+  ] as const;
+  const words = settings.map(([name = "", value = ""]) => `${name}=${shellWord(value)}`);
+  return [...words, shellWord(join(ROOT, "bin/pda")), "demo"].join(" ");
+}
+
+/** Whether a command that is given nothing finds in the folder of the product what the demo needs of these settings. */
+function isPreset({ dataDir, pki, publicUrl }: Config): boolean {
+  try {
+    const preset = loadConfig({ env: {}, cwd: ROOT });
+    return preset.dataDir === dataDir && preset.pki.dir === pki.dir && preset.publicUrl === publicUrl;
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
+}
