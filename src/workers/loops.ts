@@ -10,6 +10,7 @@ import { sequenceEvents } from "./sequence-events.ts";
 import type { SettlementContext } from "./settlement/context.ts";
 import { openRound } from "./settlement/open.ts";
 import { prepareRound } from "./settlement/prepare.ts";
+import { recordSigners } from "./settlement/signer.ts";
 import { submitRound } from "./settlement/submit.ts";
 import { trackRound } from "./settlement/track.ts";
 
@@ -32,6 +33,7 @@ export function startLoops(options: LoopsOptions): Loop {
   const start = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
     startLoop({ name, pauseMs, round, log });
   const loops = [
+    start("settlement-signers", minuteMs, recordSigners(options)),
     start("settlement-open", pollMs, openRound(options)),
     start("settlement-prepare", pollMs, prepareRound(options)),
     start("settlement-submit", pollMs, submitRound(options)),

@@ -2,16 +2,9 @@ import type { ChainAdapter, PreparedTransfer } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
 import type { Unprepared } from "../../store/settlement/queue.ts";
 import type { SignerState } from "../../store/settlement/signer.ts";
-import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
-import {
-  callTimeoutMs,
-  complain,
-  retryMs,
-  type SettlementContext,
-  type Trouble,
-  troubleOf,
-} from "./context.ts";
+import { callTimeoutMs, complain, retryMs, type SettlementContext, troubleOf } from "./context.ts";
+import { lockSigner, SignerConflict } from "./signer.ts";
 
 /** Prepares one transfer on each network that has a settlement waiting for it. */
 export function prepareRound(context: SettlementContext): () => Promise<boolean> {
@@ -80,49 +73,6 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
     workerItems.inc({ loop: "settlement-prepare", outcome: "postponed" });
   }
   return true;
-}
-
-/** The signer of the network cannot be used until an operator has looked at it. */
-class SignerConflict extends Error {
-  readonly trouble: Trouble;
-
-  constructor(reason: string, passing = false) {
-    super(reason);
-    this.trouble = { reason, passing };
-  }
-}
-
-/**
- * The signer's row, locked; made from what the adapter says on its first use.
- *
- * Nothing is prepared when the network has seen more of the signer than this database gave out. Either somebody else uses the
- * account, or this database has lost what it had sent (a restored backup): whoever goes on from there may pay twice. Nor when the
- * network has included less than what was final: its node answers for another past, or the network has started over.
- *
- * @throws SignerConflict SIGNER_CHANGED, SEQUENCE_AHEAD, NETWORK_BEHIND, SIGNER_BUSY
- */
-async function lockSigner(
-  tx: Transaction,
-  adapter: ChainAdapter,
-  network: string,
-): Promise<SignerState | "busy"> {
-  let signer = await tx.signers.lock(network);
-  if (signer === "busy") return "busy";
-  const seen = await adapter.getSigner({ network }, { timeoutMs: callTimeoutMs });
-  if (!signer) {
-    // What waits at the node and is not ours may be dropped, and whatever is prepared behind it would wait for ever.
-    if (seen.nextSequence !== seen.includedSequence) throw new SignerConflict("SIGNER_BUSY", true);
-    await tx.signers.open(network, seen);
-    signer = await tx.signers.lock(network);
-    if (signer === "busy" || !signer) return "busy";
-  }
-  if (seen.account !== signer.account) throw new SignerConflict("SIGNER_CHANGED");
-  if (seen.includedSequence > signer.nextSequence) throw new SignerConflict("SEQUENCE_AHEAD");
-  // What a restored database has lost may still be on its way, and would pay beside what is prepared now.
-  if (seen.nextSequence > signer.nextSequence) throw new SignerConflict("SIGNER_BUSY", true);
-  const lowestOpen = await tx.settlementQueue.lowestOpenSequence(network);
-  if (seen.includedSequence < (lowestOpen ?? signer.nextSequence)) throw new SignerConflict("NETWORK_BEHIND");
-  return signer;
 }
 
 async function sign(
