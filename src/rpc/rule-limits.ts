@@ -2,12 +2,8 @@
 // of one that breaks a rule.
 import { type DescField, getOption, ScalarType } from "@bufbuild/protobuf";
 import {
-  type EnumRules,
   field as fieldRules,
   type FieldRules,
-  type Int32Rules,
-  type Int64Rules,
-  type UInt32Rules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 
 /** The least and the most that a number may be, both inclusive; undefined where the contract has no such limit. */
@@ -27,11 +23,10 @@ const unsigned: readonly (ScalarType | undefined)[] = [
 export function limitsOf(field: DescField): Limits {
   const { case: kind, value } = valueRules(field);
   const isNumber = kind === "int32" || kind === "uint32" || kind === "int64";
-  const { greaterThan, lessThan } = isNumber
-    ? (value as Int32Rules | UInt32Rules | Int64Rules)
-    : { greaterThan: undefined, lessThan: undefined };
   const zero = unsigned.includes(field.scalar) ? 0 : undefined;
-  return { least: greaterThan?.value ?? zero, most: lessThan?.value };
+  return isNumber
+    ? { least: value.greaterThan.value ?? zero, most: value.lessThan.value }
+    : { least: zero, most: undefined };
 }
 
 /** Limits as they go on after "must be"; undefined where there are none. */
@@ -44,8 +39,7 @@ export function limitWords({ least, most }: Limits): string | undefined {
 export function takesWord(field: DescField, number: number): boolean {
   const { case: kind, value } = valueRules(field);
   if (number === 0 || kind !== "enum") return number !== 0;
-  const { in: only, notIn } = value as EnumRules;
-  return (only.length === 0 || only.includes(number)) && !notIn.includes(number);
+  return (value.in.length === 0 || value.in.includes(number)) && !value.notIn.includes(number);
 }
 
 /** The rules about one value of a field. */
