@@ -24,7 +24,7 @@ export interface KeyUse {
 }
 
 /** An answer, and when it was given or, if that was later, cancelled: business time. */
-export type Ended = StoredAnswer & { readonly endedAt: Date };
+type Ended = StoredAnswer & { readonly endedAt: Date };
 
 /** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
 export type Claim = "claimed" | "in_flight" | StoredAnswer;

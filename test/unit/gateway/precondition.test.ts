@@ -18,7 +18,20 @@ describe("entity tags", () => {
     expect(versionsOf('"abc", "7"')).to.deep.equal([0, 7]);
   });
 
-  for (const header of ["", "7", '"7', '"7" "8"', '"7",8', ",", " , ", 'w/"7"', '*, "7"', '"a"b"', '"ä"', '"7"\n'])
+  for (const header of [
+    "",
+    "7",
+    '"7',
+    '"7" "8"',
+    '"7",8',
+    ",",
+    " , ",
+    'w/"7"',
+    '*, "7"',
+    '"a"b"',
+    '"ä"',
+    '"7"\n',
+  ])
     it(`are refused as ${JSON.stringify(header)}`, () => {
       expect(() => versionsOf(header))
         .to.throw()
