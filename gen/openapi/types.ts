@@ -2846,9 +2846,14 @@ export interface components {
             assetType?: string;
             /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
             reference?: string;
-            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
-        };
+        } & (unknown | {
+            assetProfile: {
+                /** @constant */
+                kind: "ticket";
+            };
+        });
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
             /** @description Identifier, `aty_…`. */
@@ -3710,12 +3715,17 @@ export interface components {
             };
             /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
             assetType?: string;
-            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
-        };
+        } & (unknown | {
+            assetProfile: {
+                /** @constant */
+                kind: "ticket";
+            };
+        });
         /** @description Request of IssueClaimCode. */
         IssueClaimCodeRequest: {
-            /** @description Seconds for which the code can be used: 90 days unless given, at most ten years. */
+            /** @description Seconds for which the code can be used: 60 to 315,360,000 (ten years); 90 days unless given. */
             lifetimeSeconds?: string;
         };
         /** @description Request of IssueMerchantCertificate. */
@@ -4644,13 +4654,25 @@ export interface components {
             gate: string;
             /** @description The group that the gate belongs to. Needed where the ticket is for certain groups only. */
             gateGroup?: string;
-            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
             deviceCertificate?: string;
-            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            /** @description A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more than `static` alone. */
             pass?: string;
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
             proof?: components["schemas"]["DeviceProof"];
-        };
+        } & (({
+            deviceCertificate: unknown;
+        } | {
+            pass: unknown;
+        } | {
+            proof: {
+                keySignature: unknown;
+            };
+        } | {
+            proof: {
+                sunMessage: unknown;
+            };
+        }) & (unknown | unknown));
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -5522,13 +5544,13 @@ export interface components {
          * @enum {string}
          */
         VerificationOutcome: "passed" | "failed" | "indeterminate";
-        /** @description Request of VerifyAsset. */
+        /** @description Request of VerifyAsset. Authenticity needs what VerifyAuthenticity needs: the certificate of the device, or a proof that names the device. */
         VerifyAssetRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
             /** @description What is asked: at least one. */
             checks: components["schemas"]["VerificationAspect"][];
-            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For authenticity, and for revocation where given. */
+            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For authenticity, which needs it unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise), and for revocation where given. */
             deviceCertificate?: string;
             /** @description For authenticity: proof that the device is there and no copy. */
             proof?: components["schemas"]["DeviceProof"];
@@ -5540,7 +5562,19 @@ export interface components {
             expected?: components["schemas"]["LifecycleStatus"][];
             /** @description For capabilities: those that the caller asks for, at most 32. */
             capabilities?: string[];
-        };
+        } & ({
+            checks?: unknown;
+        } | {
+            deviceCertificate: unknown;
+        } | {
+            proof: {
+                keySignature: unknown;
+            };
+        } | {
+            proof: {
+                sunMessage: unknown;
+            };
+        });
         /** @description Request of VerifyAuthenticity. */
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
@@ -5551,7 +5585,17 @@ export interface components {
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
-        } | unknown | unknown;
+        } & ({
+            deviceCertificate: unknown;
+        } | {
+            proof: {
+                keySignature: unknown;
+            };
+        } | {
+            proof: {
+                sunMessage: unknown;
+            };
+        });
         /** @description Request of VerifyCapabilities. */
         VerifyCapabilitiesRequest: {
             /** @description Identifier of the asset. */
@@ -5579,27 +5623,47 @@ export interface components {
             publisherId?: string;
             /** @description Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             publisherCertificate?: string;
-        } | unknown | unknown;
+        } & ({
+            publisherId: unknown;
+        } | {
+            publisherCertificate: unknown;
+        });
         /** @description Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
         VerifyRevocationRequest: {
             /** @description Identifier of the asset. */
             assetId?: string;
             /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             deviceCertificate?: string;
-        } | unknown | unknown;
+        } & ({
+            assetId: unknown;
+        } | {
+            deviceCertificate: unknown;
+        });
         /** @description Request of VerifyTicket. */
         VerifyTicketRequest: {
             /** @description The ticket. */
             assetId: string;
             /** @description The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
             gateGroup?: string;
-            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do. */
+            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
             deviceCertificate?: string;
-            /** @description A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+            /** @description A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more than `static` alone. */
             pass?: string;
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
-        };
+        } & (({
+            deviceCertificate: unknown;
+        } | {
+            pass: unknown;
+        } | {
+            proof: {
+                keySignature: unknown;
+            };
+        } | {
+            proof: {
+                sunMessage: unknown;
+            };
+        }) & (unknown | unknown));
         /** @description Request of VetoRecovery. */
         VetoRecoveryRequest: {
             /** @description Compact JWS of the present key, at most 4 KiB. */

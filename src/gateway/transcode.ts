@@ -115,9 +115,15 @@ function queryMembers(
   return members;
 }
 
-/** The JSON value that a text stands for by its field's type; a text that is none stays one, and is then refused as such. */
+const INT32_MAX = 2 ** 31 - 1;
+
+/**
+ * The JSON value that a text stands for by its field's type; a text that is none stays one, and is then refused as such. A number beyond
+ * those of the type counts as the last of them, which the field's rule judges: a page size may be as large as one likes.
+ */
 function fromText(text: string, { textKind }: RequestField): JsonValue {
-  if (textKind === "integer" && /^(0|-?[1-9]\d{0,9})$/.test(text)) return Number(text);
+  if (textKind === "integer" && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text !== "-0")
+    return Math.max(-INT32_MAX, Math.min(Number(text), INT32_MAX));
   if (textKind === "boolean" && (text === "true" || text === "false")) return text === "true";
   return text;
 }

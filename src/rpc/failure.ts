@@ -41,6 +41,12 @@ export class Failure extends Error {
 
   /** A failure about one request field (proto name). */
   static ofField(entry: ErrorName, field: string, reason: string, message: string): Failure {
-    return new Failure(entry, { message, reason, violations: [{ field, reason, message }] });
+    const violation = { field, reason, message };
+    return new Failure(entry, { message: alone(violation), reason, violations: [violation] });
   }
+}
+
+/** What a violation says where its field is not beside it: a message about "It" is led by the field. */
+export function alone({ field, message }: Violation): string {
+  return field !== "" && message.startsWith("It ") ? `${field}: ${message}` : message;
 }

@@ -28,7 +28,7 @@ import {
   type StringRules,
   StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { anyRequired, forbiddenPattern } from "./rule-expressions.ts";
+import { type Alternative, alternativesOf, forbiddenPattern } from "./rule-expressions.ts";
 
 /** A message as ts-proto decodes it. */
 type Decoded = Readonly<Record<string, unknown>>;
@@ -63,19 +63,54 @@ export function compileRules(
     whole(message as Decoded) && checks.every(({ name, check }) => check((message as Decoded)[name]));
 }
 
-/** The rules of the message as a whole: each asks for one of several fields. */
+/** The rules of the message as a whole: each asks for one of several fields to be there, or not to. */
 function wholeCheck(schema: DescMessage): ((message: Decoded) => boolean) | undefined {
   if (!hasOption(schema, messageRules)) return () => true;
   const rules = getOption(schema, messageRules);
   if (!onlyHas(MessageRulesSchema, rules, ["cel"])) return undefined;
-  const wanted = rules.cel.map(({ expression }) =>
-    anyRequired(expression)?.map((name) => schema.fields.find((field) => field.name === name)),
+  const checks: ((message: Decoded) => boolean)[][] = [];
+  for (const { expression } of rules.cel) {
+    const any = alternativesOf(expression)?.map((alternative) => alternativeCheck(schema, alternative));
+    if (!any?.every((check) => check !== undefined)) return undefined;
+    checks.push(any);
+  }
+  return (message) => checks.every((any) => any.some((check) => check(message)));
+}
+
+function alternativeCheck(
+  schema: DescMessage,
+  { kind, path }: Alternative,
+): ((message: Decoded) => boolean) | undefined {
+  const given = kind === "given" || kind === "absent" ? presence(schema, path) : undefined;
+  return kind === "absent" ? given && ((message) => !given(message)) : given;
+}
+
+/** Whether there is a field at a path. */
+function presence(
+  schema: DescMessage,
+  [name, ...rest]: readonly string[],
+): ((message: Decoded) => boolean) | undefined {
+  const field = schema.fields.find((each) => each.name === name);
+  if (!field || !hasPlainPresence(field)) return undefined;
+  const { localName, oneof } = field;
+  const valueIn = (message: Decoded): unknown => {
+    if (!oneof) return message[localName];
+    const chosen = message[oneof.localName] as { $case: string; value: unknown } | undefined;
+    return chosen?.$case === localName ? chosen.value : undefined;
+  };
+  if (rest.length === 0)
+    return (message) => {
+      const value = valueIn(message);
+      return value !== undefined && value !== "";
+    };
+  const inside = field.message && presence(field.message, rest);
+  return (
+    inside &&
+    ((message) => {
+      const value = valueIn(message);
+      return value !== undefined && inside(value as Decoded);
+    })
   );
-  const known = wanted.every((fields) => fields?.every((field) => field && hasPlainPresence(field)));
-  if (!known) return undefined;
-  const names = wanted.map((fields) => (fields as DescField[]).map(({ localName }) => localName));
-  return (message) =>
-    names.every((any) => any.some((name) => message[name] !== undefined && message[name] !== ""));
 }
 
 /** It is there unless it is undefined or, as a text that need not be said to be there, empty. */

@@ -3,15 +3,14 @@ import { type DescEnum, type DescField, getOption, type Message } from "@bufbuil
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Violation as RuleViolation } from "@bufbuild/protovalidate";
 import {
-  type EnumRules,
   field as fieldRules,
   FieldRulesSchema,
-  type Int32Rules,
   type MapRules,
   type RepeatedRules,
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { registry } from "./contract.ts";
+import { limitsOf, limitWords, takesWord } from "./rule-limits.ts";
 
 /** ENUM_WORDS_UPPER of pda.api.v1. */
 const upperWords = 2;
@@ -53,7 +52,7 @@ export function ruleWords(violation: RuleViolation): { message: string; reason: 
     return { message, reason: isIdentifier ? "IDENTIFIER_FORM" : reason };
   }
   return {
-    message: (field && rules && limitWords(violation.ruleId, rules, field)) ?? "It is not valid.",
+    message: (field && rules && wordsOf(violation.ruleId, rules, field)) ?? "It is not valid.",
     reason,
   };
 }
@@ -65,7 +64,7 @@ function rulesBehind({ rule }: RuleViolation, field: DescField): Message | undef
   return (at as Partial<ReflectMessage> | undefined)?.message;
 }
 
-function limitWords(ruleId: string, rules: Message, field: DescField): string | undefined {
+function wordsOf(ruleId: string, rules: Message, field: DescField): string | undefined {
   const [kind, rule = ""] = ruleId.split(".");
   switch (kind) {
     case "string":
@@ -73,9 +72,9 @@ function limitWords(ruleId: string, rules: Message, field: DescField): string | 
     case "int32":
     case "uint32":
     case "int64":
-      return numberWords(rules as Int32Rules);
+      return `It must be ${limitWords(limitsOf(field))}.`;
     case "enum":
-      return field.enum && `It must be one of: ${allowedWords(field.enum, rules as EnumRules).join(", ")}.`;
+      return field.enum && `It must be one of: ${allowedWords(field, field.enum).join(", ")}.`;
     case "repeated":
       return listWords(rule, rules as RepeatedRules);
     case "map":
@@ -91,12 +90,6 @@ function textWords(rule: string, { const: only, minLen, maxLen }: StringRules): 
   return `It must have ${span(minLen, maxLen)} characters.`;
 }
 
-function numberWords({ greaterThan, lessThan }: Int32Rules): string {
-  const [least, most] = [greaterThan.value, lessThan.value];
-  if (least === undefined) return `It must be at most ${most}.`;
-  return most === undefined ? `It must be at least ${least}.` : `It must be from ${least} to ${most}.`;
-}
-
 function listWords(rule: string, { minItems, maxItems }: RepeatedRules): string {
   if (rule === "unique") return "It must not have the same item twice.";
   return `It must have ${span(minItems, maxItems)} items.`;
@@ -107,14 +100,11 @@ function span(least: bigint, most: bigint): string {
   return most === 0n ? `at least ${least}` : `${least} to ${most}`;
 }
 
-/** The words that an enum's values are in JSON, of those that the rules allow. */
-function allowedWords(desc: DescEnum, rules: EnumRules): string[] {
+/** The words that an enum's values are in JSON, of those that the field takes. */
+function allowedWords(field: DescField, desc: DescEnum): string[] {
   const words = registry.getExtension("pda.api.v1.words");
   const upper = words !== undefined && getOption(desc, words) === upperWords;
   return desc.values
-    .filter(({ number }) => number !== 0 && isAllowed(number, rules))
+    .filter(({ number }) => takesWord(field, number))
     .map(({ localName }) => (upper ? localName.toUpperCase() : localName.toLowerCase()));
 }
-
-const isAllowed = (number: number, { in: only, notIn }: EnumRules): boolean =>
-  (only.length === 0 || only.includes(number)) && !notIn.includes(number);

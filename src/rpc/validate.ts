@@ -1,12 +1,12 @@
-import { fromBinary, getOption, type Message } from "@bufbuild/protobuf";
+import { type DescField, fromBinary, getOption, type Message } from "@bufbuild/protobuf";
 import { type Path, reflect } from "@bufbuild/protobuf/reflect";
 import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
 import { message as messageRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
-import { Failure, type Violation } from "./failure.ts";
+import { alone, Failure, type Violation } from "./failure.ts";
 import { compileRules } from "./field-rules.ts";
-import { anyRequired } from "./rule-expressions.ts";
+import { alternativesOf, fieldAsked } from "./rule-expressions.ts";
 import { ruleWords } from "./rule-words.ts";
 
 const validator = createValidator({ registry });
@@ -32,10 +32,7 @@ function validateRequest(operation: Operation, bytes: Uint8Array): void {
   throw new Failure("INVALID_ARGUMENT", {
     violations,
     reason: first.reason,
-    message:
-      violations.length === 1
-        ? `${first.field}: ${first.message}`
-        : `${violations.length} fields are not valid.`,
+    message: violations.length === 1 ? alone(first) : `${violations.length} fields are not valid.`,
   });
 }
 
@@ -75,21 +72,29 @@ function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Messag
 }
 
 function toViolation(violation: RuleViolation, message: Message): Violation {
-  const field = violation.field.map(partOf).join("").replace(/^\./, "");
-  if (isMissing(violation, message)) return { field, message: "It is required.", reason: "REQUIRED" };
+  if (isMissing(violation, message))
+    return { field: pathOf(violation.field), message: "It is required.", reason: "REQUIRED" };
   const last = violation.field.at(-1);
-  if (last?.kind === "oneof" && violation.ruleId === "required") {
-    const names = last.fields.map(({ jsonName }) => jsonName).join(", ");
-    return { field, message: `Exactly one is required of: ${names}.`, reason: "REQUIRED" };
-  }
-  return { field: field || firstOf(violation, message), ...ruleWords(violation) };
+  if (last?.kind === "oneof") return choiceMissing(pathOf(violation.field.slice(0, -1)), last.fields);
+  return { field: pathOf(violation.field) || askedBy(violation, message), ...ruleWords(violation) };
 }
 
-/** Of a rule that asks for one of several fields, the first of these: what a caller may have forgotten. */
-function firstOf({ ruleId }: RuleViolation, message: Message): string {
-  const { cel } = getOption(messageOf(message.$typeName), messageRules);
-  return anyRequired(cel.find(({ id }) => id === ruleId)?.expression ?? "")?.[0] ?? "";
+/** None of a oneof was given. JSON does not know its name, so it is the object that lacks one; of the request itself, the first is named. */
+function choiceMissing(parent: string, fields: readonly DescField[]): Violation {
+  const names = fields.map(({ jsonName }) => jsonName).join(", ");
+  const reason = "REQUIRED";
+  return parent === ""
+    ? { field: fields[0]?.name ?? "", message: `Exactly one is required of: ${names}.`, reason }
+    : { field: parent, message: `It needs exactly one of: ${names}.`, reason };
 }
+
+/** Of a rule about the request as a whole, the field to name: what a caller may have forgotten. */
+function askedBy({ ruleId }: RuleViolation, message: Message): string {
+  const { cel } = getOption(messageOf(message.$typeName), messageRules);
+  return fieldAsked(alternativesOf(cel.find(({ id }) => id === ruleId)?.expression ?? "") ?? []);
+}
+
+const pathOf = (path: Path): string => path.map(partOf).join("").replace(/^\./, "");
 
 function partOf(part: Path[number]): string {
   if (part.kind === "list_sub") return `[${part.index}]`;

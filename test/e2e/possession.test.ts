@@ -85,7 +85,7 @@ describe("proof of possession over REST", function () {
   });
 
   for (const [what, field, proof] of [
-    ["without a kind", "proof.proof", {}],
+    ["without a kind", "proof", {}],
     ["of an unknown kind", "proof.chequeSignature", { chequeSignature: {} }],
     ["that is a text", "proof", "signed"],
     [

@@ -256,7 +256,7 @@ describe("digital identities", function () {
         }),
       ],
       [
-        "conditions[0].expected",
+        "conditions[0]",
         adultRequest("a~", nonce, { conditions: [{ path: ["Möbius"], expected: undefined }] }),
       ],
       [

@@ -323,7 +323,7 @@ describe("proof of possession", function () {
       const request = { assetId: device.assetId, deviceCertificate: device.deviceCertificate, proof: {} };
       const failure = await registry.harness.failure("VerifyAuthenticity", request, { as: anonymous });
       expect(failure.entry).to.equal("INVALID_ARGUMENT");
-      expect(failure.violations.map(({ field }) => field)).to.deep.equal(["proof.proof"]);
+      expect(failure.violations.map(({ field }) => field)).to.deep.equal(["proof"]);
     });
   });
 

@@ -257,6 +257,9 @@ describe("tap to pay with a device", function () {
       presentation(unreadable, challenge.nonce, signatureOf(card, challenge), owner.walletId),
     );
     expect(failure.entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+    expect(failure.violations.map(({ field }) => field)).to.deep.equal([
+      "presentation.device.device_certificate",
+    ]);
   });
 
   it("pays up to the limit of the deployment, and more only with the holder's own signature", async () => {

@@ -1,6 +1,7 @@
 // buf.validate rules as JSON Schema keywords, so that a client can know before it asks.
-import { anyRequired, forbiddenPattern } from "../../rpc/rule-expressions.ts";
+import { type Alternative, alternativesOf, forbiddenPattern } from "../../rpc/rule-expressions.ts";
 import { compact, type Json } from "./json.ts";
+import { wholeNumbers } from "./whole-numbers.ts";
 
 /** A rule in CEL, of a field or of a message. */
 interface CelRule {
@@ -15,6 +16,8 @@ export interface MessageRules {
 /** The rules of `buf.validate.field` that the contract uses, as protobuf JSON. */
 export interface FieldRules {
   required?: boolean;
+  /** IGNORE_IF_ZERO_VALUE: the empty text counts as none, which the document does not advertise. */
+  ignore?: string;
   string?: { const?: string; pattern?: string; minLen?: string; maxLen?: string };
   int32?: { gte?: number; lte?: number };
   uint32?: { gte?: number; lte?: number };
@@ -27,6 +30,7 @@ export interface FieldRules {
 
 const known: Record<Exclude<keyof FieldRules, "cel">, readonly string[]> = {
   required: [],
+  ignore: [],
   string: ["const", "pattern", "minLen", "maxLen"],
   int32: ["gte", "lte"],
   uint32: ["gte", "lte"],
@@ -51,12 +55,12 @@ export function assertKnown({ cel = [], ...rules }: FieldRules, where: string): 
   }
 }
 
-/** Keywords of a scalar. A 64-bit integer is a string in JSON: its limits are told in extensions. */
+/** Keywords of a scalar. A 64-bit integer is a string in JSON: its limits are in its pattern, and for people in extensions. */
 export function scalarKeywords(rules: FieldRules): Json {
   const number = rules.int32 ?? rules.uint32;
   return compact({
     const: rules.string?.const,
-    pattern: rules.string?.pattern,
+    pattern: rules.string?.pattern ?? withinLimits(rules.int64),
     not: forbidden(rules),
     minLength: count(rules.string?.minLen),
     maxLength: count(rules.string?.maxLen),
@@ -67,21 +71,24 @@ export function scalarKeywords(rules: FieldRules): Json {
   });
 }
 
+function withinLimits({ gte, lte }: NonNullable<FieldRules["int64"]> = {}): string | undefined {
+  if (gte === undefined || lte === undefined || gte.startsWith("-")) return undefined;
+  return wholeNumbers(BigInt(gte), BigInt(lte));
+}
+
 /** What a text must not match. JSON Schema has no other way to say it that every implementation of patterns understands. */
 function forbidden({ cel = [] }: FieldRules): Json | undefined {
   const [pattern, second] = cel.map(({ expression }) => ({ pattern: forbiddenPattern(expression) }));
   return second ? { anyOf: [pattern, second] } : pattern;
 }
 
-/** Fields (proto names) of which an object must have one at least. @throws Error for a rule that the document would not show */
-export function anyOfFields({ cel = [] }: MessageRules, where: string): readonly string[] | undefined {
-  const [fields, second] = cel.map(({ expression }) => {
-    const names = anyRequired(expression);
-    if (!names) throw new Error(`${where}: ${expression} has no form in OpenAPI yet`);
-    return names;
+/** The rules about a message as a whole, each with what keeps it. @throws Error for a rule that the document would not show */
+export function wholeRules({ cel = [] }: MessageRules, where: string): (readonly Alternative[])[] {
+  return cel.map(({ expression }) => {
+    const alternatives = alternativesOf(expression);
+    if (!alternatives) throw new Error(`${where}: ${expression} has no form in OpenAPI yet`);
+    return alternatives;
   });
-  if (second) throw new Error(`${where}: more than one rule about the message has no form in OpenAPI yet`);
-  return fields;
 }
 
 /** Keywords of an array. */

@@ -1,16 +1,17 @@
 // Messages and enums → components.schemas. A message has one schema for requests (closed, only what is asked for is required)
 // and one for answers (open to additions, everything without presence is required); the first is called …Input when both exist.
-import type { DescEnum, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Options } from "../options.ts";
+import type { Alternative } from "../../rpc/rule-expressions.ts";
 import { describe } from "./comments.ts";
 import {
-  anyOfFields,
   assertKnown,
   type FieldRules,
   listKeywords,
   mapKeywords,
   type MessageRules,
   scalarKeywords,
+  wholeRules,
 } from "./constraints.ts";
 import { compact, type Json, nonEmpty, ref } from "./json.ts";
 import { scalarSchema } from "./scalars.ts";
@@ -95,20 +96,20 @@ export class Schemas {
 
   /** A reference to all words of an enum, or where a field takes only some of them, these. */
   #enum(desc: DescEnum, { notIn = [] }: NonNullable<FieldRules["enum"]> = {}): Json {
-    const upper = this.#options.words(desc) === "upper";
     if (notIn.some((number) => number !== 0)) {
       const taken = desc.values.filter(({ number }) => number !== 0 && !notIn.includes(number));
-      const words = taken.map(({ localName }) => (upper ? localName.toUpperCase() : localName.toLowerCase()));
-      return { type: "string", enum: words };
+      return { type: "string", enum: taken.map((value) => this.#word(value)) };
     }
     return this.#component(desc.name, desc.typeName, () => {
       const values = desc.values.filter((value) => value.number !== 0);
-      const words = values.map((value) =>
-        upper ? value.localName.toUpperCase() : value.localName.toLowerCase(),
-      );
+      const words = values.map((value) => this.#word(value));
       const lines = values.map((value, index) => `- \`${words[index]}\`: ${describe(value)}`);
       return { type: "string", enum: words, description: [describe(desc), lines.join("\n")].join("\n\n") };
     });
+  }
+
+  #word({ localName, parent }: DescEnumValue): string {
+    return this.#options.words(parent) === "upper" ? localName.toUpperCase() : localName.toLowerCase();
   }
 
   #object(message: DescMessage, direction: Direction, without: readonly string[]): Json {
@@ -127,11 +128,10 @@ export class Schemas {
         additionalProperties: direction === "input" ? false : undefined,
       });
     const description = describe(message);
-    const any = direction === "input" ? this.#anyOf(message) : undefined;
-    if (any && choice)
+    const rules = direction === "input" ? this.#wholeRules(message) : [];
+    if (rules.length > 0 && choice)
       throw new Error(`${message.typeName}: a oneof and a rule about fields have no form here`);
-    if (any) return { description, ...object(plain), anyOf: any };
-    if (!choice) return { description, ...object(plain) };
+    if (!choice) return compact({ description, ...object(plain), allOf: nonEmpty(rules) });
     // Nothing to choose from yet: later kinds make it a choice without changing what is sent today.
     if (choice.fields.length === 1)
       return { description, ...object([...plain, ...choice.fields], choice.fields) };
@@ -142,14 +142,38 @@ export class Schemas {
     return { description, oneOf: variants };
   }
 
-  /** Of several fields an object must have one at least. */
-  #anyOf(message: DescMessage): Json[] | undefined {
+  /** What must hold for an object as a whole; each apart, since generators of clients take `anyOf` beside members for a choice. */
+  #wholeRules(message: DescMessage): Json[] {
     const rules = this.#options.read<MessageRules>(message, "buf.validate.message") ?? {};
-    return anyOfFields(rules, message.typeName)?.map((name) => {
-      const field = message.fields.find((each) => each.name === name);
-      if (!field) throw new Error(`${message.typeName}: ${name} is no field of it`);
-      return { required: [field.jsonName] };
-    });
+    return wholeRules(rules, message.typeName).map((alternatives) => ({
+      anyOf: alternatives.map((alternative) => this.#alternative(message, alternative)),
+    }));
+  }
+
+  #alternative(message: DescMessage, { path: [name, ...path], ...alternative }: Alternative): Json {
+    const field = message.fields.find((each) => each.name === name);
+    if (!field) throw new Error(`${message.typeName}: ${name} is no field of it`);
+    const { jsonName } = field;
+    const having = (value: Json): Json => ({ properties: { [jsonName]: value }, required: [jsonName] });
+    if (path.length > 0) {
+      if (!field.message) throw new Error(`${field.toString()} has nothing in it`);
+      return having(this.#alternative(field.message, { path, ...alternative }));
+    }
+    const value = (number: number): Json => {
+      const found = field.enum?.values.find((each) => each.number === number);
+      if (!found) throw new Error(`${field.toString()} has no value ${number}`);
+      return { const: this.#word(found) };
+    };
+    switch (alternative.kind) {
+      case "given":
+        return having({});
+      case "absent":
+        return { not: having({}) };
+      case "is":
+        return having(value(alternative.value));
+      case "lacks":
+        return { properties: { [jsonName]: { not: { contains: value(alternative.value) } } } };
+    }
   }
 
   #isPresent(field: DescField, direction: Direction): boolean {

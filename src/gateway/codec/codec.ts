@@ -1,13 +1,13 @@
 import type { JsonObject } from "../json/value.ts";
 import type { BytesAt, NumberAt, TextAt } from "./text-at.ts";
 
-/** What a request field takes from a path or a query, where everything is text. */
+/** What a request field takes from a path or a query, where everything is text. An integer is an int32. */
 export type TextKind = "string" | "integer" | "long" | "boolean" | "enum";
 
 /** A field of a request message, by its JSON name. */
 export interface RequestField {
   readonly jsonName: string;
-  /** Undefined for what cannot stand in a path or a query: messages, maps, bytes. */
+  /** Undefined for what cannot stand in a path or a query: messages, maps, bytes, uint32. */
   readonly textKind: TextKind | undefined;
   readonly repeated: boolean;
 }

@@ -1,4 +1,5 @@
-import { type DescEnum, ScalarType } from "@bufbuild/protobuf";
+import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
+import { type Limits, limitsOf, limitWords, takesWord } from "../../rpc/rule-limits.ts";
 import type { JsonValue } from "../json/value.ts";
 import type { TextKind } from "./codec.ts";
 import type { ShapeReason } from "./violations.ts";
@@ -29,26 +30,38 @@ export function wrongType(wanted: string, value: JsonValue): Verdict {
 const text: Check = (value) => (typeof value === "string" ? undefined : wrongType("a string", value));
 const truth: Check = (value) => (typeof value === "boolean" ? undefined : wrongType("a boolean", value));
 
-function integer(min: number, max: number): Check {
-  return (value) => {
-    if (typeof value !== "number") return wrongType("an integer", value);
-    if (!Number.isInteger(value)) return ["WRONG_TYPE", "must be an integer"];
-    return value < min || value > max ? ["OUT_OF_RANGE", `must be from ${min} to ${max}`] : undefined;
-  };
+/** What the type cannot hold is refused by what the contract allows; how much the type holds is nothing to a caller. */
+function outOfRange(above: boolean, limits: Limits): Verdict {
+  const limited = (above ? limits.most : limits.least) !== undefined;
+  return ["OUT_OF_RANGE", limited ? `must be ${limitWords(limits)}` : `is too ${above ? "large" : "small"}`];
 }
 
+const integer =
+  (min: number, max: number) =>
+  (limits: Limits): Check =>
+  (value) => {
+    if (typeof value !== "number") return wrongType("an integer", value);
+    if (!Number.isInteger(value)) return ["WRONG_TYPE", "must be an integer"];
+    return value < min || value > max ? outOfRange(value > max, limits) : undefined;
+  };
+
+/** Digits of the largest number of 64 bits. */
+const LONG_DIGITS = 20;
+
 /** A decimal string is the form that OpenAPI states; an integer that a double holds exactly is the same number (RFC 7493 2.2). */
-function long(min: bigint, max: bigint): Check {
-  const wanted = "a decimal integer in a string";
-  return (value) => {
+const long =
+  (min: bigint, max: bigint) =>
+  (limits: Limits): Check =>
+  (value) => {
     // Adding zero makes -0 the zero that it equals.
     const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value + 0) : value;
-    if (typeof digits !== "string") return wrongType(wanted, value);
-    if (!/^(0|-?[1-9]\d{0,19})$/.test(digits)) return ["WRONG_FORMAT", `must be ${wanted}`];
+    if (typeof digits !== "string") return wrongType("a decimal integer in a string", value);
+    const [, sign, whole] = /^(-?)(0|[1-9]\d*)$/.exec(digits) ?? [];
+    if (whole === undefined || digits === "-0") return ["WRONG_FORMAT", "must be a decimal integer"];
+    if (whole.length > LONG_DIGITS) return outOfRange(sign === "", limits);
     const number = BigInt(digits);
-    return number < min || number > max ? ["OUT_OF_RANGE", `must be from ${min} to ${max}`] : undefined;
+    return number < min || number > max ? outOfRange(number > max, limits) : undefined;
   };
-}
 
 /** Base64 with padding (RFC 4648 section 4), the one canonical spelling of its bytes (section 3.5). */
 const bytes: Check = (value) => {
@@ -73,13 +86,13 @@ export const timestamp: Check = (value) => {
   return new Date(local).toISOString().slice(0, 19) === parts?.[1] ? undefined : refused;
 };
 
-/** Words of an enum; its zero value means "not given" and has no word. */
-export function word(desc: DescEnum): Check {
-  const words = desc.values.filter((value) => value.number !== 0).map((value) => value.name);
-  const known = new Set(words);
+/** Words of an enum; its zero value means "not given" and has no word. Told are those that the field takes. */
+export function word(field: DescField, desc: DescEnum): Check {
+  const known = new Set(desc.values.filter(({ number }) => number !== 0).map(({ name }) => name));
+  const taken = desc.values.filter(({ number }) => takesWord(field, number)).map(({ name }) => name);
   return (value) => {
     if (typeof value !== "string") return wrongType("a string", value);
-    return known.has(value) ? undefined : ["UNKNOWN_VALUE", `must be one of ${words.join(", ")}`];
+    return known.has(value) ? undefined : ["UNKNOWN_VALUE", `must be one of: ${taken.join(", ")}`];
   };
 }
 
@@ -88,25 +101,31 @@ const ulong64 = long(0n, 2n ** 64n - 1n);
 const int32 = integer(-(2 ** 31), 2 ** 31 - 1);
 const uint32 = integer(0, 2 ** 32 - 1);
 
-const scalars: Partial<Record<ScalarType, readonly [Check, TextKind | undefined]>> = {
-  [ScalarType.STRING]: [text, "string"],
-  [ScalarType.BOOL]: [truth, "boolean"],
+const scalars: Partial<Record<ScalarType, readonly [(limits: Limits) => Check, TextKind | undefined]>> = {
+  [ScalarType.STRING]: [() => text, "string"],
+  [ScalarType.BOOL]: [() => truth, "boolean"],
   [ScalarType.INT32]: [int32, "integer"],
   [ScalarType.SINT32]: [int32, "integer"],
   [ScalarType.SFIXED32]: [int32, "integer"],
-  [ScalarType.UINT32]: [uint32, "integer"],
-  [ScalarType.FIXED32]: [uint32, "integer"],
+  [ScalarType.UINT32]: [uint32, undefined],
+  [ScalarType.FIXED32]: [uint32, undefined],
   [ScalarType.INT64]: [long64, "long"],
   [ScalarType.SINT64]: [long64, "long"],
   [ScalarType.SFIXED64]: [long64, "long"],
   [ScalarType.UINT64]: [ulong64, "long"],
   [ScalarType.FIXED64]: [ulong64, "long"],
-  [ScalarType.BYTES]: [bytes, undefined],
+  [ScalarType.BYTES]: [() => bytes, undefined],
 };
 
-/** The check of a scalar type and how it is written as text. @throws Error for floating point, which the contract does not have. */
-export function scalar(type: ScalarType): readonly [Check, TextKind | undefined] {
+/**
+ * The check of a scalar type and how it is written as text.
+ * @param field whose limits a refusal tells @throws Error for floating point, which the contract does not have.
+ */
+export function scalar(type: ScalarType, field?: DescField): readonly [Check, TextKind | undefined] {
   const found = scalars[type];
   if (!found) throw new Error(`${ScalarType[type]} has no place in the contract`);
-  return found;
+  const [check, textKind] = found;
+  return [check(field ? limitsOf(field) : unlimited), textKind];
 }
+
+const unlimited: Limits = { least: undefined, most: undefined };

@@ -63,9 +63,9 @@ function visitMessage(message: DescMessage, compiled: Map<DescMessage, Visit>): 
 function visitField(field: DescField, compiled: Map<DescMessage, Visit>): Visit {
   switch (field.fieldKind) {
     case "scalar":
-      return leaf(scalar(field.scalar)[0]);
+      return leaf(scalar(field.scalar, field)[0]);
     case "enum":
-      return leaf(word(field.enum));
+      return leaf(word(field, field.enum));
     case "message":
       return visitMessage(field.message, compiled);
     case "list":
@@ -80,8 +80,8 @@ function visitElement(
   field: DescField & { fieldKind: "list" | "map" },
   compiled: Map<DescMessage, Visit>,
 ): Visit {
-  if (field.scalar !== undefined) return leaf(scalar(field.scalar)[0]);
-  return field.enum ? leaf(word(field.enum)) : visitMessage(field.message, compiled);
+  if (field.scalar !== undefined) return leaf(scalar(field.scalar, field)[0]);
+  return field.enum ? leaf(word(field, field.enum)) : visitMessage(field.message, compiled);
 }
 
 function leaf(check: Check): Visit {

@@ -1,6 +1,5 @@
 import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import type { CheckReason } from "../../trust/authenticity/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
@@ -26,20 +25,13 @@ export class TicketEvidence {
   /**
    * What can be judged of it, or nothing where a pass is not accepted.
    *
-   * @throws Failure about a certificate or a key that cannot be read, and where nothing names the device
+   * @throws Failure about a certificate or a key that cannot be read
    */
   async read(
     { assetId, deviceCertificate: given, pass, proof }: Presented,
     tenant: Tenant,
     read: Store["read"],
   ): Promise<Asked | undefined> {
-    if (pass !== undefined && given !== "")
-      throw Failure.ofField(
-        "INVALID_ARGUMENT",
-        "pass",
-        "CERTIFICATE_GIVEN",
-        "It stands in place of a certificate.",
-      );
     const deviceCertificate =
       pass === undefined ? given : await this.#passes.certificateOf(pass, assetId, read.devices);
     if (deviceCertificate === undefined) return undefined;

@@ -1,6 +1,5 @@
 import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { EvidenceReader } from "../../store/asset/evidence.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
@@ -58,12 +57,12 @@ export class Inquiry {
     this.#sources = sources;
   }
 
-  /** @throws Failure about a certificate or a key that cannot be read, and where nothing names the device */
+  /** @throws Failure about a certificate or a key that cannot be read */
   read({ proof, ...rest }: Presentation, tenant: Tenant): Asked {
     return this.ask({ ...rest, proof: readProof({ proof }) }, tenant);
   }
 
-  /** The same with a proof that is read already. */
+  /** The same with a proof that is read already. @param field where the certificate stands in the request */
   ask(
     {
       assetId,
@@ -71,10 +70,11 @@ export class Inquiry {
       proof,
     }: Omit<Presentation, "proof"> & { readonly proof: GivenProof | undefined },
     tenant: Tenant,
+    field?: string,
   ): Asked {
-    const presented = deviceCertificate === "" ? null : this.#sources.judge.read(deviceCertificate);
+    const presented = deviceCertificate === "" ? null : this.#sources.judge.read(deviceCertificate, field);
     if (presented === null && (proof === undefined || proof.kind === "certificate"))
-      throw Failure.ofField("INVALID_ARGUMENT", "device_certificate", "REQUIRED", "It is required.");
+      throw new Error("the field rules let evidence through that names no device");
     return { assetId, tenant, presented, proof };
   }
 

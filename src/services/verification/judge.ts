@@ -51,12 +51,12 @@ export class CertificateJudge {
   }
 
   /** @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
-  read(text: string): Presented {
+  read(text: string, field?: string): Presented {
     // Cheaper than the text itself as the key, which the engine would have to hash too, and more slowly.
     const textDigest = hash("sha256", text, "base64");
     const known = this.#presented.get(textDigest);
     if (known) return known;
-    const chain = requireDeviceCertificate(text);
+    const chain = requireDeviceCertificate(text, field);
     const { fingerprint, extensions } = chain.leaf;
     const keyIdentifier = extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
     return {

@@ -60,6 +60,7 @@ export class DeviceTaps {
     const asked = this.#inquiry.ask(
       { assetId, deviceCertificate: certificateOf(given), proof: proofOf(given, terms) },
       tenant,
+      "presentation.device.device_certificate",
     );
     const answer = (await this.#inquiry.usingUp([asked], tx))(0);
     const failed = answer.checks.find(({ outcome }) => outcome === "failed");

@@ -37,7 +37,7 @@ export interface IssueClaimCodeRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Seconds for which the code can be used: 90 days unless given, at most ten years. */
+  /** Seconds for which the code can be used: 60 to 315,360,000 (ten years); 90 days unless given. */
   lifetimeSeconds?: bigint | undefined;
 }
 

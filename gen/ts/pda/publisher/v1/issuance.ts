@@ -77,8 +77,8 @@ export interface AssetSpecification {
     | string
     | undefined;
   /**
-   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only. A ticket without terms can be redeemed once, at any
-   * time, at any gate, by its publisher.
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be
+   * redeemed once, at any time, at any gate, by its publisher.
    */
   ticket?:
     | TicketTerms

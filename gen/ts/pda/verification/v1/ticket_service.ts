@@ -28,10 +28,13 @@ export interface VerifyTicketRequest {
     | undefined;
   /**
    * Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as
-   * `keySignature` and `sunMessage` do.
+   * `keySignature` and `sunMessage` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
-  /** A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+  /**
+   * A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more
+   * than `static` alone.
+   */
   pass?:
     | string
     | undefined;
@@ -57,10 +60,13 @@ export interface RedeemTicketRequest {
     | undefined;
   /**
    * Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as
-   * `keySignature` and `sunMessage` do.
+   * `keySignature` and `sunMessage` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
-  /** A pass of GetDevicePass, in place of the certificate that it names. Like that, it proves no more than `static` alone. */
+  /**
+   * A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more
+   * than `static` alone.
+   */
   pass?:
     | string
     | undefined;

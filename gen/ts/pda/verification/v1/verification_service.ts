@@ -142,7 +142,10 @@ export interface VerifyCapabilitiesResponse {
   capabilities?: CapabilitiesVerdict | undefined;
 }
 
-/** Request of VerifyAsset. */
+/**
+ * Request of VerifyAsset. Authenticity needs what VerifyAuthenticity needs: the certificate of the device, or a proof that names
+ * the device.
+ */
 export interface VerifyAssetRequest {
   /** Identifier of the asset. */
   assetId: string;
@@ -150,7 +153,8 @@ export interface VerifyAssetRequest {
   checks: VerificationAspect[];
   /**
    * Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For
-   * authenticity, and for revocation where given.
+   * authenticity, which needs it unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000
+   * otherwise), and for revocation where given.
    */
   deviceCertificate?:
     | string
