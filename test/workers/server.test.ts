@@ -118,6 +118,8 @@ describe("the worker tier", function () {
     const channel = mutualTlsChannel(tls.current(), tierId(config.trustDomain, "worker"));
     const client = new Client(`localhost:${worker.healthPort}`, channel);
     expect(await isServing(client, 5_000)).to.equal(true);
+    // Known before anything is paid out, so that a backup of now would tell what it has lost.
+    while ((await store.read.settlementProblems.signers()).length === 0) await sleep(20);
 
     const account = newAccount();
     const merchantId = await merchant(store, [account]);

@@ -1,5 +1,6 @@
 // Transfers that a restored database has lost: each is taken in as what it was, and whatever could be paid twice is refused.
 import { expect } from "chai";
+import { recordSigners } from "../../src/workers/settlement/signer.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
 import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
@@ -200,5 +201,30 @@ describe("a payout that the database has lost", function () {
     await recoverPayouts(as(worker), network, named(lost));
     await bench.untilStatus(worker, merchantId, "finalized", 1);
     expect(await bench.chain.balance(account)).to.equal(4_000_000n);
+  });
+
+  it("is noticed also when the older state is from before the first payout", async () => {
+    await using worker = bench.newWorker();
+    // As every worker does when it starts, and then nothing is paid out before the backup.
+    await recordSigners(worker.context)();
+    const lost = await bench.foreignTransfer(account, 3_000_000n);
+    await bench.chain.node.mine(finalAfterBlocks + 1);
+    await bench.pay(merchantId, 3_000_000n);
+    await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
+    await recoverPayouts(as(worker), network, named(lost));
+    await bench.untilStatus(worker, merchantId, "finalized", 1);
+    expect(await bench.chain.balance(account)).to.equal(3_000_000n);
+  });
+
+  it("is not looked for again by workers that start later", async () => {
+    await using worker = bench.newWorker();
+    const signers = async () => bench.harness.store.read.settlementProblems.signers();
+    await recordSigners(worker.context)();
+    const before = await signers();
+    expect(before.map((signer) => signer.network)).to.deep.equal([network]);
+    await bench.foreignTransfer(account, 3_000_000n);
+    await bench.chain.node.mine(1);
+    await recordSigners(worker.context)();
+    expect(await signers()).to.deep.equal(before);
   });
 });

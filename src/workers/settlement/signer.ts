@@ -75,11 +75,7 @@ export async function lockSigner(
 }
 
 /** The signer's row, locked; made from what the network shows of it when there is none. @throws SignerConflict SIGNER_BUSY */
-async function openSigner(
-  tx: Transaction,
-  network: string,
-  seen: SignerInfo,
-): Promise<SignerState | "busy"> {
+async function openSigner(tx: Transaction, network: string, seen: SignerInfo): Promise<SignerState | "busy"> {
   const known = await tx.signers.lock(network);
   if (known) return known;
   // What waits at the node and is not ours may be dropped, and whatever is prepared behind it would wait for ever.
