@@ -3,12 +3,11 @@ import { expect } from "chai";
 import { adoptSigner } from "../../src/workers/settlement/resolve/adopt-signer.ts";
 import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
-import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
 import { skipForeign } from "../../src/workers/settlement/resolve/skip-foreign.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
-import type { HandWorker } from "./support/worker.ts";
+import { as, refusal, refusalWithAdvice } from "./support/operator.ts";
 
 /** Of the signer after the first one. */
 const newKey = `0x${"7".repeat(64)}` as const;
@@ -23,24 +22,6 @@ describe("a settlement that waits for a person", function () {
 
   const waiting = async (): Promise<string[]> =>
     (await bench.harness.store.read.settlementProblems.list(10)).map(({ reason }) => reason);
-  const as = ({ context: { store, adapter } }: HandWorker, apply = true): ResolutionContext => ({
-    store,
-    adapter,
-    apply,
-    decidedBy: "operator",
-    reason: "a stray transaction",
-  });
-  const refusalWithAdvice = async (attempt: Promise<string>): Promise<string> => {
-    try {
-      return `done: ${await attempt}`;
-    } catch (error) {
-      if (!(error instanceof NotResolvable)) throw error;
-      expect(error.advice).to.not.equal("");
-      return `${error.message}\n${error.advice}`;
-    }
-  };
-  const refusal = async (attempt: Promise<string>): Promise<string> =>
-    (await refusalWithAdvice(attempt)).split("\n")[0] as string;
   const decisions = async () => bench.harness.store.read.settlementProblems.interventions(10);
   it("because a foreign transaction took its place is paid by a new transfer, once", async () => {
     const account = newAccount();

@@ -2,10 +2,10 @@
 import { expect } from "chai";
 import { recordSigners } from "../../src/workers/settlement/signer.ts";
 import { recoverPayouts } from "../../src/workers/settlement/resolve/recover-payouts.ts";
-import { NotResolvable, type ResolutionContext } from "../../src/workers/settlement/resolve/resolution.ts";
 import { network, newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import { finalAfterBlocks } from "./support/chain.ts";
+import { as, refusal } from "./support/operator.ts";
 import type { HandWorker } from "./support/worker.ts";
 
 describe("a payout that the database has lost", function () {
@@ -22,22 +22,6 @@ describe("a payout that the database has lost", function () {
 
   const waiting = async (): Promise<string[]> =>
     (await bench.harness.store.read.settlementProblems.list(10)).map(({ reason }) => reason);
-  const as = ({ context: { store, adapter } }: HandWorker, apply = true): ResolutionContext => ({
-    store,
-    adapter,
-    apply,
-    decidedBy: "operator",
-    reason: "a backup was restored",
-  });
-  const refusal = async (attempt: Promise<string>): Promise<string> => {
-    try {
-      return `done: ${await attempt}`;
-    } catch (error) {
-      if (!(error instanceof NotResolvable)) throw error;
-      expect(error.advice).to.not.equal("");
-      return error.message;
-    }
-  };
   const named = (...texts: string[]) =>
     texts.map((text) => {
       const [reference = "", decision] = text.split("=");
