@@ -9,54 +9,60 @@ import { setHead } from "./head.ts";
 import { PIECE_BYTES, endInPieces } from "./pieces.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
-/** How long the rest of a body that nobody wants is still taken in, so that the caller can read the answer. */
-const LINGER_MS = 2_000;
-const LINGER_BYTES_MAX = 4_194_304;
+/** How long the rest of a body that nobody wants is waited for, so that the connection can be used again. */
+const REST_MS = 100;
+/** A larger body is not waited for. */
+const REST_BYTES_MAX = 4_194_304;
 
-/** Writes an answer; to HEAD without its body. The head is written in one piece. */
-export function send(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
-  const { request, response, requestId, standing, headers } = exchange;
-  const length = Buffer.byteLength(body);
-  headers.push("Content-Type", contentType, "Content-Length", String(length));
-  headers.push("X-Request-ID", requestId);
-  const beforeBody = !request.complete && !exchange.bodyLost && hasBody(request);
-  const last = beforeBody && !isAwaited(exchange);
-  if (last) connectionOf(request.socket)?.drain();
-  setHead(response, httpStatus, standing, headers);
-  const written = request.method === "HEAD" ? "" : body;
-  if (beforeBody && !last) sendBeforeBody(exchange, written);
-  else if (length > PIECE_BYTES && written !== "")
-    endInPieces(exchange, written, typeof written !== "string");
-  else {
-    exchange.hold(written === "" ? 0 : length);
-    response.end(written);
-  }
+/** Writes an answer; to HEAD without its body. When the body has not come in whole it may wait for that, but not for long. */
+export function send(exchange: Exchange, answer: Answer): void {
+  if (lacksBody(exchange) && isAwaited(exchange)) afterBody(exchange, () => write(exchange, answer));
+  else write(exchange, answer);
+}
+
+/** Whether more of a body is to come. */
+function lacksBody({ request, bodyLost }: Exchange): boolean {
+  return !request.complete && !bodyLost && hasBody(request);
 }
 
 /** Whether the rest of a body that nobody wants is waited for: not when it may never come, or is too much. */
 function isAwaited({ request, readsBody }: Exchange): boolean {
   if (expectsContinue(request) && !readsBody) return false;
-  return Number(request.headers["content-length"] ?? 0) <= LINGER_BYTES_MAX;
+  return Number(request.headers["content-length"] ?? 0) <= REST_BYTES_MAX;
 }
 
-/**
- * Answers a request whose body has not come in whole. The answer is written at once; it ends when a moderate rest of the body was taken
- * in, because a connection that is closed while the caller still writes can lose the answer. Beyond that the connection is cut.
- */
-function sendBeforeBody(exchange: Exchange, written: string | Buffer): void {
-  const { request, response } = exchange;
-  exchange.hold(Buffer.byteLength(written));
-  if (written === "") response.flushHeaders();
-  else response.write(written);
-  let left = LINGER_BYTES_MAX;
-  const cut = () => request.socket.destroy();
-  const timer = setTimeout(cut, LINGER_MS);
-  request.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) cut();
-  });
-  request.once("end", () => response.end());
-  response.once("close", () => clearTimeout(timer));
+/** Takes in what comes of a body, and goes on when it is whole or does not come soon. */
+function afterBody({ request, response }: Exchange, goOn: () => void): void {
+  const timer = setTimeout(done, REST_MS);
+  function done(): void {
+    clearTimeout(timer);
+    request.off("end", done);
+    response.off("close", gone);
+    goOn();
+  }
+  const gone = (): void => {
+    clearTimeout(timer);
+    request.off("end", done);
+  };
+  request.once("end", done);
+  response.once("close", gone);
+  request.resume();
+}
+
+/** The head is written in one piece. The answer to a request whose body has not come in whole is the last one of its connection. */
+function write(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
+  const { request, response, requestId, standing, headers } = exchange;
+  const length = Buffer.byteLength(body);
+  headers.push("Content-Type", contentType, "Content-Length", String(length));
+  headers.push("X-Request-ID", requestId);
+  if (lacksBody(exchange)) connectionOf(request.socket)?.drain();
+  setHead(response, httpStatus, standing, headers);
+  const written = request.method === "HEAD" ? "" : body;
+  if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written, typeof written !== "string");
+  else {
+    exchange.hold(written === "" ? 0 : length);
+    response.end(written);
+  }
 }
 
 /**

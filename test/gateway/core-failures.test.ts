@@ -115,9 +115,9 @@ describe("a core that fails", () => {
     connection.write(
       `POST /api/v1/nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
+    connection.write(body);
     expect(await connection.until("SVC-4041")).to.contain("HTTP/1.1 404");
     rig.core.on("CreatePayment", created);
-    connection.write(body);
     connection.write(
       `POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );

@@ -146,4 +146,37 @@ describe("a body that is refused before it has come", () => {
     expect(status).to.equal(404);
     expect(head).to.match(/\r\nconnection: close/i);
   });
+
+  const head = (length: number) =>
+    `POST /api/v1/payments HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+  for (const [what, sent] of [
+    ["nothing", ""],
+    ["a part", '{"amount":'],
+  ] as const) {
+    it(`and of which ${what} comes, ends the connection, and the answer says so`, async () => {
+      using connection = await RawConnection.open(rig);
+      connection.write(head(1_000) + sent);
+      const answer = parseAnswer(await connection.rest());
+      expect(answer.status).to.equal(401);
+      expect(answer.head).to.match(/\r\nconnection: close/i);
+    });
+  }
+
+  it("and comes right behind its head leaves the connection open", async () => {
+    using connection = await RawConnection.open(rig);
+    for (const pause of [0, 1, 20]) {
+      connection.write(`${head(10).trimEnd()}\r\nX-Request-ID: after-${pause}\r\n\r\n`);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      connection.write("x".repeat(10));
+      await connection.until(`"requestId":"after-${pause}"`);
+    }
+    connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    const received = await connection.rest();
+    expect(received.match(/HTTP\/1\.1 \d+/g)).to.deep.equal([
+      ...Array<string>(3).fill("HTTP/1.1 401"),
+      "HTTP/1.1 200",
+    ]);
+    expect(received.match(/\r\nconnection: close/gi)).to.have.length(1);
+  });
 });
