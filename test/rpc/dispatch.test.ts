@@ -202,13 +202,13 @@ describe("a call by dispatch", () => {
     core.on("GetPayment", () => Buffer.alloc(4_000_000, 5));
     const answers: Promise<{ response: Uint8Array }>[] = [];
     // One by one, and faster than answers of this size are taken.
-    for (let n = 0; n < 100; n += 1) {
-      answers.push(dispatch.call(GET, Buffer.of(1), context()));
+    for (let n = 0; n < 40; n += 1) {
+      answers.push(dispatch.call(GET, Buffer.of(1), context({ deadlineMs: Date.now() + 60_000 })));
       await new Promise((resolve) => setImmediate(resolve));
     }
     for (const { response } of await Promise.all(answers)) expect(response).to.have.length(4_000_000);
     expect(await outcome(dispatch.call(GET, Buffer.of(1), context()))).to.include({ replayed: false });
-  });
+  }).timeout(60_000);
 
   it("fails alone when its response is larger than a message may be", async () => {
     core.on("CreatePayment", ({ request }) => Buffer.alloc(request[0] === 1 ? 4_194_304 : 10, 5));

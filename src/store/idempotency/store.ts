@@ -180,7 +180,9 @@ export class IdempotencyWriter {
       {
         name: "idempotency_keep",
         text: `insert into idempotency (caller, operation, key, request_hash, response, sealed, ahead_seconds)
-          select *, ${aheadSeconds} from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::boolean[])`,
+          select caller, operation, key, request_hash, response, sealed, ${aheadSeconds}
+          from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::boolean[])
+            as x (caller, operation, key, request_hash, response, sealed)`,
       },
       [
         ...columnsOf(answers.map(({ scope }) => scope)),
