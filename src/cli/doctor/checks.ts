@@ -59,7 +59,7 @@ function refusalOf(error: unknown): Finding {
 /** A file that holds a key or a password, by whose loss or disclosure something ends. */
 interface SecretFile {
   readonly file: string;
-  /** What it is, where the service does not start without it. */
+  /** The name of the file for a person. Given only when the service cannot start without the file. */
   readonly needed?: string;
 }
 

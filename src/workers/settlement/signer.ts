@@ -21,8 +21,10 @@ export function recordSigners({ store, adapter, log }: SettlementContext): () =>
   const recorded = new Set<string>();
   const record = async (network: string): Promise<void> => {
     try {
-      const signer = await store.transact(async (tx) => openSigner(tx, network, await ask(adapter, network)));
-      if (signer !== "busy") recorded.add(network);
+      await store.transact(async (tx) => {
+        if (!(await tx.signers.lock(network))) await openSigner(tx, network, await ask(adapter, network));
+      });
+      recorded.add(network);
     } catch (error) {
       const { reason } = error instanceof SignerConflict ? error.trouble : troubleOf(error);
       log.debug({ network, reason }, "the signer of a network could not be recorded yet");
@@ -61,9 +63,10 @@ export async function lockSigner(
   adapter: ChainAdapter,
   network: string,
 ): Promise<SignerState | "busy"> {
-  if ((await tx.signers.lock(network)) === "busy") return "busy";
+  const known = await tx.signers.lock(network);
+  if (known === "busy") return "busy";
   const seen = await ask(adapter, network);
-  const signer = await openSigner(tx, network, seen);
+  const signer = known ?? (await openSigner(tx, network, seen));
   if (signer === "busy") return "busy";
   if (seen.account !== signer.account) throw new SignerConflict("SIGNER_CHANGED");
   if (seen.includedSequence > signer.nextSequence) throw new SignerConflict("SEQUENCE_AHEAD");
@@ -74,10 +77,8 @@ export async function lockSigner(
   return signer;
 }
 
-/** The signer's row, locked; made from what the network shows of it when there is none. @throws SignerConflict SIGNER_BUSY */
+/** Makes the row of a signer that has none from what the network shows of it, and locks it. @throws SignerConflict SIGNER_BUSY */
 async function openSigner(tx: Transaction, network: string, seen: SignerInfo): Promise<SignerState | "busy"> {
-  const known = await tx.signers.lock(network);
-  if (known) return known;
   // What waits at the node and is not ours may be dropped, and whatever is prepared behind it would wait for ever.
   if (seen.nextSequence !== seen.includedSequence) throw new SignerConflict("SIGNER_BUSY", true);
   await tx.signers.open(network, seen);
