@@ -61,7 +61,11 @@ describe("the start of the embedded database on a full disk", function () {
       const { status, stderr } = spawnSync(
         "unshare",
         [...ownMounts, `mount -t tmpfs -o size=${kilobytes}k tmpfs "$0" && exec "$1" up`, folder.path, pda],
-        { encoding: "utf8", env: { PATH: process.env.PATH, ...(await freePorts()), PDA_DATA_DIR: dir } },
+        {
+          encoding: "utf8",
+          timeout: 60_000,
+          env: { PATH: process.env.PATH, ...(await freePorts()), PDA_DATA_DIR: dir },
+        },
       );
       expect(status, stderr).to.equal(1);
       const [what, next, ...more] = stderr.trimEnd().split("\n");

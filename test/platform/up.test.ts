@@ -1,10 +1,11 @@
 // `pda up` as people meet it: from a folder with an awkward name, with certificates that have expired.
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import { demoLine } from "../../src/cli/up/demo-line.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -15,12 +16,14 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const root = join(import.meta.dirname, "../..");
 const DAY_MS = 86_400_000;
+// While a command runs, what the service says must be read: it waits for its reader when the pipe is full.
+const run = promisify(execFile);
 
 /** Runs `make run` in a folder until the service is ready, and `look` while it runs. @returns everything that it said */
 async function whileUp(
   cwd: string,
   settings: Record<string, string>,
-  look: (said: readonly string[]) => void,
+  look: (said: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const own = Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL|MAKE|MFLAGS)/.test(name));
   const env = { ...Object.fromEntries(own), ...settings };
@@ -44,7 +47,7 @@ async function whileUp(
   try {
     const first = await Promise.race([ready, ended.then(() => "ended")]);
     if (first === "ended") throw new Error(said.join("\n"));
-    look(said);
+    await look(said);
   } finally {
     if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT");
     await ended;
@@ -66,7 +69,7 @@ describe("make run", function () {
     const endOf = (file: string): string => new X509Certificate(readFileSync(file)).validToDate.toISOString();
     const expired = endOf(layout(pki).tier("core").cert);
 
-    await whileUp(home, await freePorts(), (said) => {
+    await whileUp(home, await freePorts(), async (said) => {
       const all = said.join("\n");
       for (const tier of ["gateway", "core", "worker", "chain-adapter"] as const)
         expect(all).to.contain(
@@ -75,13 +78,13 @@ describe("make run", function () {
       expect(all).to.contain(`renewed public HTTPS: it expired on ${expired}`);
       const curl = said.find((line) => line.trimStart().startsWith("curl ")) ?? "";
       expect(curl).to.contain("root.crt");
-      const answer = execFileSync("sh", ["-c", `${curl} --silent --show-error --fail`], { encoding: "utf8" });
-      expect(answer).to.contain("ok");
+      const answer = await run("sh", ["-c", `${curl} --silent --show-error --fail`], { timeout: 60_000 });
+      expect(answer.stdout).to.contain("ok");
       // The terminal that the demo is tried in has neither this folder nor these settings.
       const demo = said.find((line) => line.endsWith(" demo")) ?? "";
       const env = { PATH: process.env.PATH };
-      const steps = execFileSync("sh", ["-c", demo], { encoding: "utf8", cwd: folder.path, env });
-      expect(steps).to.match(/^demo: \d+ steps passed$/m);
+      const steps = await run("sh", ["-c", demo], { cwd: folder.path, env, timeout: 120_000 });
+      expect(steps.stdout).to.match(/^demo: \d+ steps passed$/m);
     });
   });
 

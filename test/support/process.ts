@@ -1,12 +1,46 @@
-// Every process of the tests speaks TLS 1.3 only, as the product's do.
+// Every process of the tests speaks TLS 1.3 only, as the product's do, and none blocks for ever.
 import tls from "node:tls";
+import { Worker } from "node:worker_threads";
 
 tls.DEFAULT_MIN_VERSION = "TLSv1.3";
 
 /** What is looked at when the tests of a file have ended, added by what they use. */
 export const endings: (() => Promise<void>)[] = [];
 
+/** How long a test may block its process, as a call of spawnSync does. */
+const blockedMsMax = 300_000;
+
+/**
+ * Ends this process, and names the test, when its event loop has stood still for too long: mocha's own limits of time are timers, which
+ * never fire then, and the whole run would wait with it.
+ */
+function guard(): { test: (title: string) => void } {
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  const watch = `
+    const { parentPort, workerData: { beats, blockedMsMax } } = require("node:worker_threads");
+    let test = "a test file that is being loaded";
+    parentPort.on("message", (title) => { test = title; });
+    let seen = -1, since = Date.now();
+    setInterval(() => {
+      const now = Atomics.load(beats, 0);
+      if (now !== seen) { seen = now; since = Date.now(); return; }
+      if (Date.now() - since < blockedMsMax) return;
+      require("node:fs").appendFileSync(process.env.PDA_TEST_BLOCKED ?? "/dev/stderr", test + "\\n");
+      process.kill(process.pid, "SIGKILL");
+    }, 1_000);`;
+  const worker = new Worker(watch, { eval: true, execArgv: [], workerData: { beats, blockedMsMax } });
+  worker.unref();
+  setInterval(() => Atomics.add(beats, 0, 1), 1_000).unref();
+  return { test: (title) => worker.postMessage(title) };
+}
+
+const guarded = guard();
+
 export const mochaHooks = {
+  beforeEach(this: Mocha.Context): void {
+    guarded.test(this.currentTest?.fullTitle() ?? "");
+  },
+
   async afterAll(this: Mocha.Context): Promise<void> {
     if (endings.length === 0) return;
     this.timeout(120_000);

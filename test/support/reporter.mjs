@@ -1,4 +1,8 @@
-// Mocha's spec reporter, and one plain closing line that machines read too. Tests that were left out are named.
+// Mocha's spec reporter, and plain closing lines that machines read too. Tests that were left out, or blocked their process (process.ts),
+// are named.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import mocha from "mocha";
 
 const { EVENT_RUN_END, EVENT_TEST_PENDING } = mocha.Runner.constants;
@@ -7,12 +11,17 @@ export default class Reporter extends mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const leftOut = [];
+    const folder = mkdtempSync(join(tmpdir(), "pda-test-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const blocked = join(folder, "blocked");
+    process.env.PDA_TEST_BLOCKED = blocked;
     runner.on(EVENT_TEST_PENDING, (test) => leftOut.push(test.fullTitle()));
     runner.once(EVENT_RUN_END, () => {
       // After everything that the spec reporter prints at the end.
       setImmediate(() => {
         const { passes, failures, pending } = this.stats;
         for (const title of leftOut) console.log(`left out: ${title}`);
+        if (existsSync(blocked)) console.log(`blocked its process, which was ended: ${readFileSync(blocked, "utf8").trimEnd()}`);
         console.log(`${passes} passed, ${failures} failed, ${pending} skipped`);
       });
     });
