@@ -31,7 +31,7 @@ function guard(): { test: (title: string) => void } {
   const worker = new Worker(watch, { eval: true, execArgv: [], workerData: { beats, blockedMsMax } });
   worker.unref();
   setInterval(() => Atomics.add(beats, 0, 1), 1_000).unref();
-  return { test: (title) => worker.postMessage(title) };
+  return { test: (title) => worker.postMessage(title, []) };
 }
 
 const guarded = guard();
