@@ -4,7 +4,8 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./head.ts";
-import { requestIdOf, timeoutMsOf } from "./headers.ts";
+import { requestIdOf } from "../rpc/request-id.ts";
+import { timeoutMsOf } from "./headers.ts";
 import { LightSignal } from "../rpc/light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 

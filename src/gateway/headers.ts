@@ -1,20 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
-import { newRequestId } from "./request-id.ts";
 
-const VISIBLE = /^[\x21-\x7e]+$/;
+const VISIBLE = /^[\x21-\x7e]{1,255}$/;
 const SECONDS = /^\d{1,6}(?:\.\d{1,3})?$/;
-
-const isVisible = (text: string, max: number): boolean => text.length <= max && VISIBLE.test(text);
-
-/** The caller's `X-Request-ID` when it is 1 to 128 visible ASCII characters, else a new one. */
-export function requestIdOf(header: string | undefined): string {
-  return header !== undefined && isVisible(header, 128) ? header : newRequestId();
-}
 
 /** The `Idempotency-Key`, if there is one. @throws Failure INVALID_IDEMPOTENCY_KEY unless it is 1 to 255 visible ASCII characters. */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header !== undefined && !isVisible(header, 255)) throw new Failure("INVALID_IDEMPOTENCY_KEY");
+  if (header !== undefined && !VISIBLE.test(header)) throw new Failure("INVALID_IDEMPOTENCY_KEY");
   return header;
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Failure } from "../rpc/failure.ts";
 import { failureHeaders } from "./answer.ts";
 import { failed } from "./envelope.ts";
-import { requestIdOf } from "./headers.ts";
+import { requestIdOf } from "../rpc/request-id.ts";
 import type { Quota } from "./limit.ts";
 
 /** The last answer on a connection where no request was understood, as it is written. */

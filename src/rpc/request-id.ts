@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { newId } from "../domain/identifier/identifier.ts";
 
 const form = /^[\x21-\x7e]{1,128}$/;
 
-/** The request id that a peer gave if it has the form of one, else a new one. */
+/** The request id that a caller gave when it is 1 to 128 visible ASCII characters, else a new one. */
 export function requestIdOf(given: unknown): string {
-  return typeof given === "string" && form.test(given) ? given : `req_${randomUUID().replaceAll("-", "")}`;
+  return typeof given === "string" && form.test(given) ? given : newId("request");
 }

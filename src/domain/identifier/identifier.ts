@@ -21,6 +21,7 @@ const idPrefixes = {
   settlementAccountChange: "sac",
   recovery: "rcv",
   account: "acc",
+  request: "req",
 } as const;
 
 /** Kind of a resource. */

@@ -23,6 +23,7 @@ const prefixes: Record<IdKind, string> = {
   settlementAccountChange: "sac",
   recovery: "rcv",
   account: "acc",
+  request: "req",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { TypeID } from "typeid-js";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import { idempotencyKeyOf, requestIdOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
+import { idempotencyKeyOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
 import { limiter } from "../../../src/gateway/limit.ts";
 import { acceptance, isJsonInUtf8 } from "../../../src/gateway/negotiate.ts";
-import { newRequestId } from "../../../src/gateway/request-id.ts";
+import { requestIdOf } from "../../../src/rpc/request-id.ts";
 
 describe("Accept", () => {
   const cases: [string | undefined, boolean, boolean][] = [
@@ -65,7 +65,7 @@ describe("X-Request-ID", () => {
 
   it("of ours is a TypeID of now: a UUID of version 7", () => {
     // As many as the random bytes of several refills.
-    const ids = Array.from({ length: 1000 }, () => newRequestId());
+    const ids = Array.from({ length: 1000 }, () => requestIdOf(undefined));
     expect(new Set(ids).size).to.equal(ids.length);
     const now = Date.now();
     for (const id of ids) {
