@@ -4,12 +4,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { Durations } from "./telemetry/durations.ts";
 
 /** The metrics of this process; prom-client's global registry stays empty. */
-export const registry = new Registry();
+export const metricsRegistry = new Registry();
 
 /** Bounds in seconds: from a cached answer to the longest allowed deadline. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-const registers = [registry];
+const registers = [metricsRegistry];
 
 /** Time from a decoded call to its answer, by RPC and canonical gRPC code word. */
 export const rpcServerDuration = new Durations({
@@ -51,7 +51,7 @@ export const httpRequestDuration = new Durations({
 export const httpInFlight = { requests: 0 };
 
 // Set when it is asked for: a plain number costs each request less than a gauge.
-registry.registerMetric(
+metricsRegistry.registerMetric(
   new Gauge({
     name: "http_requests_in_flight",
     help: "HTTP requests being answered",
@@ -101,7 +101,7 @@ let processMetrics = false;
 /** Adds memory, CPU, event loop and the like of this process to `registry`; once, however often it is asked for. */
 export function countProcess(): void {
   if (processMetrics) return;
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: metricsRegistry });
   processMetrics = true;
 }
 
@@ -137,8 +137,8 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
  */
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
   const { host = "127.0.0.1", port, ready } = options;
-  const metrics = options.registry ?? registry;
-  if (metrics === registry) countProcess();
+  const metrics = options.registry ?? metricsRegistry;
+  if (metrics === metricsRegistry) countProcess();
   const server = createServer((request, response) => {
     const answer = (status: number, body: string, type = "text/plain; charset=utf-8") => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" });

@@ -7,7 +7,7 @@ import { PdaError, type PdaErrorItem, PdaProtocolError } from "./error.ts";
 import { defaultRetryPolicy, type RetryPolicy, retrying } from "./retry.ts";
 
 /** One request with its answer, as the caller meant it: templates and objects, not bytes. */
-export interface Exchange {
+export interface ObservedCall {
   readonly method: string;
   /** Path template, e.g. `/api/v1/payments/{paymentId}`. */
   readonly path: string;
@@ -28,7 +28,7 @@ export interface PdaClientOptions {
   readonly ca?: string | Buffer;
   readonly retry?: Partial<RetryPolicy>;
   /** Told of every answer, refusals included. */
-  readonly observe?: (exchange: Exchange) => void;
+  readonly observe?: (exchange: ObservedCall) => void;
 }
 
 /** The interface as typed calls. Close it when done: it keeps connections. */
@@ -40,7 +40,7 @@ export interface PdaClient extends AsyncDisposable {
 }
 
 interface LooseInit {
-  params?: Exchange["params"] & { header?: Record<string, unknown> };
+  params?: ObservedCall["params"] & { header?: Record<string, unknown> };
   body?: unknown;
 }
 interface LooseResult {

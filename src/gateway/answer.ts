@@ -2,11 +2,11 @@ import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
-import { type Answer, failed, problem } from "./envelope.ts";
+import { type EncodedAnswer, failed, problem } from "./envelope.ts";
 import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
-import { setHead } from "./head.ts";
-import { PIECE_BYTES, endInPieces } from "./pieces.ts";
+import { setHead } from "./response-head.ts";
+import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the rest of a body that nobody wants is waited for, so that the connection can be used again. */
@@ -15,7 +15,7 @@ const REST_MS = 100;
 const REST_BYTES_MAX = 4_194_304;
 
 /** Writes an answer; to HEAD without its body. When the body has not come in whole it may wait for that, but not for long. */
-export function send(exchange: Exchange, answer: Answer): void {
+export function send(exchange: Exchange, answer: EncodedAnswer): void {
   if (lacksBody(exchange) && isAwaited(exchange)) afterBody(exchange, () => write(exchange, answer));
   else write(exchange, answer);
 }
@@ -50,7 +50,7 @@ function afterBody({ request, response }: Exchange, goOn: () => void): void {
 }
 
 /** The head is written in one piece. The answer to a request whose body has not come in whole is the last one of its connection. */
-function write(exchange: Exchange, { httpStatus, contentType, body }: Answer): void {
+function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAnswer): void {
   const { request, response, requestId, standing, headers } = exchange;
   const length = Buffer.byteLength(body);
   headers.push("Content-Type", contentType, "Content-Length", String(length));

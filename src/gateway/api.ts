@@ -8,12 +8,12 @@ import { send } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { authorise, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
-import { sendDocument } from "./document.ts";
+import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
-import type { Counting } from "./counting.ts";
+import type { Counting } from "./count-requests.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
-import { checkRoom } from "./pieces.ts";
+import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
@@ -44,7 +44,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", behindWellKnown(path) ?? path);
     exchange.routeName = found.route.template;
-    if (!accepts.json && !answersDocument(exchange, found.route)) throw new Failure("NOT_ACCEPTABLE");
+    if (!accepts.json && !(found.route.document && answersDocument(exchange, found.route.document)))
+      throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
     return found;
   };
@@ -95,8 +96,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
         throw inJsonNames(error, route);
       });
     const { response, replayed } = result;
-    if (answersDocument(exchange, route)) {
-      sendDocument(exchange, route, response);
+    const { document, open } = route;
+    if (document && answersDocument(exchange, document)) {
+      sendDocument(exchange, document, open, response);
       return;
     }
     const data = route.response.json(response);
@@ -109,11 +111,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
 }
 
 /** Whether the answer is the document itself, which is what well-known paths are for. */
-function answersDocument({ path, request }: Exchange, { document }: Route): boolean {
-  return (
-    document !== undefined &&
-    (behindWellKnown(path) !== undefined || takesDocument(request.headers.accept, document))
-  );
+function answersDocument({ path, request }: Exchange, document: DocumentForm): boolean {
+  return behindWellKnown(path) !== undefined || takesDocument(request.headers.accept, document);
 }
 
 /** The Authorization header. @throws Failure UNAUTHENTICATED when it is there twice. */

@@ -5,11 +5,11 @@ import { sendFailure } from "./answer.ts";
 import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
-import { counting } from "./counting.ts";
+import { counting } from "./count-requests.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
-import { standingHeaders } from "./head.ts";
-import { checkRequest, checkTransferEncoding, checkVersion } from "./headers.ts";
+import { standingHeaders } from "./response-head.ts";
+import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "./limit.ts";
@@ -64,7 +64,7 @@ export function gatewayApp(options: AppOptions): Express {
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     refuseUnsafe(exchange);
     checkAuthority(exchange, authorities);
-    checkRequest(request);
+    checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
   });
   app.use(async (_request, response, next) => {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Failure } from "../rpc/failure.ts";
-import { endInOrder } from "./ending.ts";
-import type { Holder, UnreadAnswers } from "./unread.ts";
+import { endInOrder } from "./end-connection.ts";
+import type { AnswerHolder, UnreadAnswers } from "./unread-answers.ts";
 
 /** Requests of one connection that are answered at the same time, at most; the next ones wait, and no more are read. */
 const RUNNING_MAX = 32;
@@ -26,11 +26,11 @@ export interface Handling {
 const ours = Symbol("connection");
 
 interface Owned {
-  [ours]?: Connection;
+  [ours]?: HttpConnection;
 }
 
 /** The connection of a socket that a `Connection` was made for. */
-export function connectionOf(socket: Duplex | null): Connection | undefined {
+export function connectionOf(socket: Duplex | null): HttpConnection | undefined {
   return (socket as Owned | null)?.[ours];
 }
 
@@ -38,7 +38,7 @@ export function connectionOf(socket: Duplex | null): Connection | undefined {
  * What a caller does with one connection. Requests may come before earlier ones are answered (RFC 9112 section 9.3.2); answers go back
  * in their order, which `node:http` sees to. After the answer that says `Connection: close` nothing more is executed (section 9.6).
  */
-export class Connection implements Holder {
+export class HttpConnection implements AnswerHolder {
   readonly #socket: Socket;
   readonly #handling: Handling;
   readonly #total: UnreadAnswers;

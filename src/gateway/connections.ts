@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "node:https";
 import { Server as TlsServer, type TLSSocket } from "node:tls";
-import { Connection, connectionOf, type Handling } from "./connection.ts";
-import { UnreadAnswers } from "./unread.ts";
+import { HttpConnection, connectionOf, type Handling } from "./connection.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 
 /** In this time a request that a caller sent before it could know better has come in. */
 const IDLE_GRACE_MS = 2_000;
@@ -11,7 +11,7 @@ const IDLE_CHECK_MS = 50;
 /** The connections of a server. */
 export class Connections {
   readonly #server: Server;
-  readonly #open = new Map<TLSSocket, Connection>();
+  readonly #open = new Map<TLSSocket, HttpConnection>();
   #draining = false;
 
   constructor(server: Server, handling: Handling) {
@@ -19,7 +19,7 @@ export class Connections {
     const open = this.#open;
     const unread = new UnreadAnswers(() => open.values());
     server.on("secureConnection", (socket: TLSSocket) => {
-      const connection = new Connection(socket, handling, unread);
+      const connection = new HttpConnection(socket, handling, unread);
       if (this.#draining) connection.drain();
       this.#open.set(socket, connection);
       socket.once("close", () => {

@@ -1,8 +1,7 @@
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { ResponseCodec } from "./codec/codec.ts";
 import { type Exchange, one } from "./exchange.ts";
-import { PIECE_BYTES, checkRoom, endInPieces } from "./pieces.ts";
-import type { Route } from "./routes.ts";
+import { PIECE_BYTES, checkRoom, endInPieces } from "./large-answer.ts";
 
 type Declared = NonNullable<NonNullable<Operation["http"]>["document"]>;
 
@@ -35,9 +34,14 @@ export function compileDocument(declared: Declared, response: ResponseCodec): Do
 /**
  * Answers with the document, which caches may keep, or with 304 to a caller that has it already (RFC 9110 section 13.1.2). The entity tag
  * is a weak one: two cores sign the same list with different bits.
+ * @param open whether callers without a credential get it, so that shared caches may keep it
  */
-export function sendDocument(exchange: Exchange, { document, open }: Route, answer: Uint8Array): void {
-  if (!document) throw new Error("the operation has no document");
+export function sendDocument(
+  exchange: Exchange,
+  document: DocumentForm,
+  open: boolean,
+  answer: Uint8Array,
+): void {
   const { request, response, requestId, headers } = exchange;
   const kept =
     document.maxAgeSeconds === 0

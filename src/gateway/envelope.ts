@@ -5,7 +5,7 @@ import type { Failure } from "../rpc/failure.ts";
 import { rfc3339Now } from "./json/rfc3339.ts";
 
 /** An answer before it is written. */
-export interface Answer {
+export interface EncodedAnswer {
   readonly httpStatus: number;
   readonly contentType: string;
   /** Bytes are those of a document that all callers share. */
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** One that is text. */
-export interface TextAnswer extends Answer {
+export interface TextAnswer extends EncodedAnswer {
   readonly body: string;
 }
 

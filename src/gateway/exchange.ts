@@ -3,7 +3,7 @@ import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { connectionOf } from "./connection.ts";
-import type { StandingHeaders } from "./head.ts";
+import type { StandingHeaders } from "./response-head.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
 import { timeoutMsOf } from "./headers.ts";
 import { LightSignal } from "../rpc/light-signal.ts";

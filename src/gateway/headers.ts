@@ -55,7 +55,7 @@ const TARGET_BYTES_MAX = 8_000;
  * Checks what the first line and the expectation say.
  * @throws Failure METHOD_NOT_IMPLEMENTED, URI_TOO_LONG, EXPECTATION_FAILED.
  */
-export function checkRequest({ method = "", url = "", headers, httpVersion }: IncomingMessage): void {
+export function checkRequestHead({ method = "", url = "", headers, httpVersion }: IncomingMessage): void {
   if (!METHODS.has(method)) throw new Failure("METHOD_NOT_IMPLEMENTED");
   if (url.length > TARGET_BYTES_MAX) throw targetTooLong();
   const { expect } = headers;

@@ -5,18 +5,18 @@ import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
-import { aligned } from "./aligned.ts";
+import { aligned } from "./express-classes.ts";
 import { HEADERS_MAX } from "./app.ts";
 import { ANONYMOUS } from "./authenticate.ts";
 import type { PublicCertificate } from "./certificate.ts";
-import { type Connection, connectionOf } from "./connection.ts";
+import { type HttpConnection, connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
-import { endInOrder } from "./ending.ts";
+import { endInOrder } from "./end-connection.ts";
 import { loseBody } from "./exchange.ts";
-import { KEEP_ALIVE_MS } from "./head.ts";
+import { KEEP_ALIVE_MS } from "./response-head.ts";
 import { notHttp, targetTooLong } from "./headers.ts";
 import { type Limiter, rateLimited } from "./limit.ts";
-import { refusal } from "./raw-answer.ts";
+import { lastAnswer } from "./last-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const HEADER_BYTES_MAX = 16_384;
@@ -77,7 +77,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   // Without a head that can be trusted, nobody but the network address is to be counted.
   const refuse = (failure: Failure, { remoteAddress = "" }: Socket) => {
     const quota = limiter.count(ANONYMOUS, remoteAddress);
-    return refusal(quota.exceeded ? rateLimited(quota) : failure, quota);
+    return lastAnswer(quota.exceeded ? rateLimited(quota) : failure, quota);
   };
   const connections = new Connections(server, { serve: app, lose: loseBody, refuse });
   answerMalformed(server, log);
@@ -127,7 +127,7 @@ function answerMalformed(server: Server, log: Logger): void {
   });
 }
 
-function malformed(error: ParseError, connection: Connection): Failure {
+function malformed(error: ParseError, connection: HttpConnection): Failure {
   const { code, reason, rawPacket, bytesParsed = 0 } = error;
   const packet = rawPacket ?? Buffer.alloc(0);
   if (code === LATE) return new Failure("REQUEST_TIMEOUT");

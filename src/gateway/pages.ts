@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { send } from "./answer.ts";
-import { type Answer, success } from "./envelope.ts";
+import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
@@ -14,7 +14,7 @@ const READY_TIMEOUT_MS = 1_000;
 /** What a payment reference's link leads to (ISO 11649). */
 const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
 
-type Page = (exchange: Exchange) => Answer | Promise<Answer>;
+type Page = (exchange: Exchange) => EncodedAnswer | Promise<EncodedAnswer>;
 
 export interface PagesOptions {
   core: Pick<CoreClient, "serving">;

@@ -16,7 +16,7 @@ interface ClientIdentity {
   onChange(callback: (material: TlsMaterial) => void): () => void;
 }
 
-export interface CoreOptions {
+export interface CoreClientOptions {
   /** `host:port` of each core process. */
   addresses: readonly string[];
   identity: ClientIdentity;
@@ -63,7 +63,7 @@ export interface CoreClient extends AsyncDisposable {
  * A client of the core over mutual TLS 1.3 that believes only a peer with the core's SPIFFE id. It connects at once, uses the
  * addresses in turn, and after a change of certificates makes new calls on new connections while old calls end on the old ones.
  */
-export function connectCore(options: CoreOptions): CoreClient {
+export function connectCore(options: CoreClientOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
   const { streams = 1, keepaliveMs = 10_000, refusedRetryMs = 60_000 } = options;
   const {

@@ -1,12 +1,12 @@
 import { Counter, Gauge } from "prom-client";
-import { registry } from "../telemetry.ts";
+import { metricsRegistry } from "../telemetry.ts";
 
 /** Things that a person has to look at, by reason word. Each one also has a log line of level error. */
 export const settlementAlarms = new Counter({
   name: "settlement_alarms_total",
   help: "Settlement problems that need an operator, by reason",
   labelNames: ["reason"] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 /** What the last check of the ledger found, by check: 0 is well. Shown by the worker that made it. */
@@ -14,7 +14,7 @@ export const ledgerViolations = new Gauge({
   name: "ledger_violations",
   help: "Violations that the last check of the ledger found, by check",
   labelNames: ["check"] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 /** How much the last check of the ledger looked at. */
@@ -22,12 +22,12 @@ export const ledgerExamined = new Gauge({
   name: "ledger_examined_rows",
   help: "Rows that the last check of the ledger looked at, by check",
   labelNames: ["check"] as const,
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 /** When this worker has last gone through the whole ledger. */
 export const ledgerCheckedAt = new Gauge({
   name: "ledger_checked_timestamp_seconds",
   help: "Unix time at which this worker last finished a check of the ledger",
-  registers: [registry],
+  registers: [metricsRegistry],
 });

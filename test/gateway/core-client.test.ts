@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../src/rpc/call.ts";
 import type { TlsMaterial } from "../../src/rpc/client/credentials.ts";
-import { type CoreClient, type CoreOptions, connectCore } from "../../src/rpc/client.ts";
+import { type CoreClient, type CoreClientOptions, connectCore } from "../../src/rpc/client.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
 import { got } from "./support/answers.ts";
 import { makePki, TRUST_DOMAIN, tierMaterial } from "./support/rig.ts";
@@ -11,7 +11,9 @@ import { TestCore } from "./support/test-core.ts";
 const PATH = "/pda.payment.v1.PaymentService/GetPayment";
 
 /** An identity that a test changes by hand. */
-function identityOf(material: TlsMaterial): CoreOptions["identity"] & { change(next: TlsMaterial): void } {
+function identityOf(
+  material: TlsMaterial,
+): CoreClientOptions["identity"] & { change(next: TlsMaterial): void } {
   const listeners = new Set<(next: TlsMaterial) => void>();
   return {
     current: () => material,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import pg from "pg";
-import { registry } from "../../src/telemetry.ts";
+import { metricsRegistry } from "../../src/telemetry.ts";
 import { checkLedger } from "../../src/workers/check-ledger.ts";
 import { recordingLog } from "../chain/support/log.ts";
 import { Books } from "../services/support/books.ts";
@@ -15,7 +15,7 @@ describe("the worker's check of the ledger", function () {
   after(() => books[Symbol.asyncDispose]());
 
   const metric = async (name: string, check?: string): Promise<number | undefined> => {
-    const found = (await registry.getMetricsAsJSON()).find((one) => one.name === name);
+    const found = (await metricsRegistry.getMetricsAsJSON()).find((one) => one.name === name);
     const values = (found?.values ?? []) as readonly { value: number; labels: Record<string, unknown> }[];
     return values.find(({ labels }) => check === undefined || labels.check === check)?.value;
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPdaClient, type Exchange, type PdaClient } from "../../client/index.ts";
+import { createPdaClient, type ObservedCall, type PdaClient } from "../../client/index.ts";
 import { DemoFailure } from "./expect.ts";
 import { printExchange } from "./print.ts";
 
@@ -14,7 +14,7 @@ export interface DemoOptions {
   /** Takes each line of what the demo has to say. */
   readonly out: (line: string) => void;
   /** Told of every request and answer with the step that it belongs to. */
-  readonly observe?: (step: string, exchange: Exchange) => void;
+  readonly observe?: (step: string, exchange: ObservedCall) => void;
 }
 
 const pollMs = 250;
@@ -29,7 +29,7 @@ export class Demo implements AsyncDisposable {
   #step = "";
   #steps = 0;
   /** Takes answers while they are waited for, so that only the last one is shown. */
-  #hold: ((exchange: Exchange) => void) | undefined;
+  #hold: ((exchange: ObservedCall) => void) | undefined;
 
   constructor(options: DemoOptions) {
     this.#options = options;
@@ -44,7 +44,7 @@ export class Demo implements AsyncDisposable {
   /** A client with another credential; none for a public caller. */
   as(apiKey?: string): PdaClient {
     const { baseUrl, ca } = this.#options;
-    const observe = (exchange: Exchange) => this.#observe(exchange);
+    const observe = (exchange: ObservedCall) => this.#observe(exchange);
     const client = createPdaClient({
       baseUrl,
       observe,
@@ -79,7 +79,7 @@ export class Demo implements AsyncDisposable {
   /** Asks again until `done`, at most 90 s; only the last answer is shown. */
   async until<T>(what: string, ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
     const end = Date.now() + waitMsMax;
-    let last: Exchange | undefined;
+    let last: ObservedCall | undefined;
     this.#hold = (exchange) => (last = exchange);
     try {
       for (;;) {
@@ -98,12 +98,12 @@ export class Demo implements AsyncDisposable {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  #observe(exchange: Exchange): void {
+  #observe(exchange: ObservedCall): void {
     if (this.#hold) this.#hold(exchange);
     else this.#show(exchange);
   }
 
-  #show(exchange: Exchange): void {
+  #show(exchange: ObservedCall): void {
     this.#options.observe?.(this.#step, exchange);
     for (const line of printExchange(exchange)) this.#options.out(line);
   }

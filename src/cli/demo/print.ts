@@ -1,5 +1,5 @@
 // How the demo shows requests and answers: short, and without secrets.
-import type { Exchange } from "../../client/index.ts";
+import type { ObservedCall } from "../../client/index.ts";
 
 const lineMax = 170;
 const textMax = 30;
@@ -19,7 +19,7 @@ const keyMembers = [
 ];
 
 /** Two lines: what was sent, what came back. */
-export function printExchange({ method, path, params, body, status, answer }: Exchange): string[] {
+export function printExchange({ method, path, params, body, status, answer }: ObservedCall): string[] {
   const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params.path?.[name]));
   const query = new URLSearchParams(params.query as Record<string, string> | undefined).toString();
   const sent = isObject(body) && Object.keys(body).length > 0 ? ` ${members(body)}` : "";

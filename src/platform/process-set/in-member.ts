@@ -1,6 +1,6 @@
 // A process of a set, seen from inside.
 import cluster from "node:cluster";
-import { countProcess, registry } from "../../telemetry.ts";
+import { countProcess, metricsRegistry } from "../../telemetry.ts";
 import { READY } from "../child.ts";
 import { orderIn, type Report } from "./messages.ts";
 
@@ -45,13 +45,13 @@ export function joinSet(): Membership {
       });
       process.send?.(READY);
     },
-    farewell: async () => report({ pda: "farewell", metrics: await registry.getMetricsAsJSON() }),
+    farewell: async () => report({ pda: "farewell", metrics: await metricsRegistry.getMetricsAsJSON() }),
   };
 }
 
 async function answer(id: number, what: "ready" | "metrics", isReady: () => Promise<boolean>): Promise<void> {
   if (what === "metrics") {
-    await report({ pda: "answer", id, metrics: await registry.getMetricsAsJSON() });
+    await report({ pda: "answer", id, metrics: await metricsRegistry.getMetricsAsJSON() });
     return;
   }
   // What cannot be found out is the answer "not ready"; what failed is logged by its owner.

@@ -22,8 +22,7 @@ import { unknownPeer } from "../identity.ts";
 import { peerId } from "../mutual-tls.ts";
 import { requestIdOf } from "../request-id.ts";
 import { Ring, unlink } from "../ring.ts";
-import { type AuthContext, Caller, Connection, openOnConnectionMax } from "./caller.ts";
-import { OpenCall } from "./open-call.ts";
+import { type AuthContext, CallingPeer, PeerConnection, OpenCall, openOnConnectionMax } from "./peer.ts";
 
 /** A call whose answer, or a message of it, is not taken for so long is cut: as long as the longest call may take. */
 const takenWithinMs = 30_000;
@@ -57,8 +56,8 @@ interface AdmittedServerOptions {
  */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #callers = new Map<string, Caller>();
-  readonly #connections = new WeakMap<Http2Session, Connection>();
+  readonly #callers = new Map<string, CallingPeer>();
+  readonly #connections = new WeakMap<Http2Session, PeerConnection>();
   readonly #open = new Ring<OpenCall>();
   readonly #check: NodeJS.Timeout;
   /** The call whose first header is being handled: grpc-js makes its call of it in the same turn. */
@@ -99,7 +98,7 @@ export class Admission {
     const certificate = socket instanceof TLSSocket ? socket.getPeerCertificate() : undefined;
     const caller = this.#callerOf(peerId(certificate));
     const peer = certificate ? { transportSecurityType: "ssl", sslPeerCertificate: certificate } : {};
-    this.#connections.set(session, new Connection(peer, caller));
+    this.#connections.set(session, new PeerConnection(peer, caller));
     if (!caller) return;
     caller.connections += 1;
     if (caller.unbounded) session.settings({ maxConcurrentStreams: gatewayCallsMax });
@@ -109,12 +108,12 @@ export class Admission {
     });
   }
 
-  #callerOf(spiffeId: string | undefined): Caller | undefined {
+  #callerOf(spiffeId: string | undefined): CallingPeer | undefined {
     const tier = peerOf(this.#options.trustDomain, spiffeId);
     if (spiffeId === undefined || tier === undefined) return undefined;
     const known = this.#callers.get(spiffeId);
     if (known) return known;
-    const caller = new Caller(spiffeId, tier === "gateway");
+    const caller = new CallingPeer(spiffeId, tier === "gateway");
     this.#callers.set(spiffeId, caller);
     return caller;
   }

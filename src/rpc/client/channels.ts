@@ -2,7 +2,7 @@ import type { ChannelCredentials, ChannelOptions, Client } from "@grpc/grpc-js";
 import type { CallContext } from "../call.ts";
 import { requestBytesInFlightMax } from "../dispatch/limits.ts";
 import { overloaded } from "../overload.ts";
-import { Connection } from "./connection.ts";
+import { CoreConnection } from "./connection.ts";
 
 export interface ChannelSettings {
   readonly addresses: readonly string[];
@@ -38,9 +38,9 @@ export class Channels {
   readonly #options: ChannelOptions;
   readonly #callsMax: number;
   readonly #credentials: ChannelCredentials;
-  readonly #connections: Connection[];
+  readonly #connections: CoreConnection[];
   /** Those that were replaced and still carry calls. */
-  readonly #leaving = new Set<Connection>();
+  readonly #leaving = new Set<CoreConnection>();
   #turn = 0;
   #inFlight = 0;
   #bytes = 0;
@@ -59,7 +59,7 @@ export class Channels {
     return this.#inFlight < this.#callsMax && this.#bytes < requestBytesInFlightMax;
   }
 
-  get connections(): readonly Connection[] {
+  get connections(): readonly CoreConnection[] {
     return this.#connections;
   }
 
@@ -84,15 +84,20 @@ export class Channels {
   }
 
   /** Another connection to an address, which carries no unary calls until it replaces one. */
-  connect(address: string): Connection {
-    return new Connection(address, this.#credentials, this.#options);
+  connect(address: string): CoreConnection {
+    return new CoreConnection(address, this.#credentials, this.#options);
   }
 
   /**
    * New calls use another connection from now on. The former one closes when `ended`, the end of what else it carries, and its unary
    * calls have come, the latter at the latest after `drainMs`.
    */
-  async replace(former: Connection, next: Connection, ended: Promise<void>, drainMs: number): Promise<void> {
+  async replace(
+    former: CoreConnection,
+    next: CoreConnection,
+    ended: Promise<void>,
+    drainMs: number,
+  ): Promise<void> {
     this.#connections[this.#connections.indexOf(former)] = next;
     this.#leaving.add(former);
     await Promise.all([former.idle(drainMs), ended]);
@@ -109,14 +114,14 @@ export class Channels {
     for (const each of [...this.#connections, ...this.#leaving]) each.close();
   }
 
-  #next(): Connection {
+  #next(): CoreConnection {
     const count = this.#connections.length;
     const start = this.#turn;
     this.#turn = (start + 1) % count;
     for (let step = 0; step < count; step += 1) {
-      const connection = this.#connections[(start + step) % count] as Connection;
+      const connection = this.#connections[(start + step) % count] as CoreConnection;
       if (connection.isUp) return connection;
     }
-    return this.#connections[start] as Connection;
+    return this.#connections[start] as CoreConnection;
   }
 }

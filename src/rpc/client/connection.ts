@@ -11,7 +11,7 @@ const connectMs = 1_000;
 type Ending = Pick<CallContext, "signal" | "deadlineMs">;
 
 /** One connection to one core process, which is made anew when it is lost, and the unary calls that run on it. */
-export class Connection {
+export class CoreConnection {
   readonly address: string;
   readonly client: Client;
   #inFlight = 0;

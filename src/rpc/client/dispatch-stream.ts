@@ -3,7 +3,7 @@ import { CallBatchWriter } from "../dispatch/call-batch.ts";
 import { callsPerMessageMax, dispatchPath, messageBytes, principalSlots } from "../dispatch/limits.ts";
 import { decodeResultBatch, type ResultBatch, type WireResult } from "../dispatch/result-batch.ts";
 import { MalformedBatch } from "../dispatch/wire-reader.ts";
-import type { Pending, Place } from "./pending.ts";
+import type { Pending, PendingPlace } from "./pending.ts";
 import { PrincipalTable } from "./principal-table.ts";
 import { failureOfStatus } from "./status.ts";
 
@@ -37,7 +37,7 @@ export interface StreamOwner {
  * One stream to one core process. Calls that are given to it in one turn of the event loop leave in one message at the end of that
  * turn; while the connection takes no more they gather.
  */
-export class DispatchStream implements Place {
+export class DispatchStream implements PendingPlace {
   readonly #owner: StreamOwner;
   readonly #stream: ClientDuplexStream<Buffer, Buffer>;
   readonly #writer = new CallBatchWriter();

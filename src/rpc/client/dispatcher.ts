@@ -11,10 +11,10 @@ import { requestBytesInFlightMax, requestBytesMax } from "../dispatch/limits.ts"
 import { Failure } from "../failure.ts";
 import { overloaded } from "../overload.ts";
 import type { Channels } from "./channels.ts";
-import type { Connection } from "./connection.ts";
+import type { CoreConnection } from "./connection.ts";
 import { DispatchStream, type StreamEnd, type StreamOwner } from "./dispatch-stream.ts";
 import { Links, retired } from "./links.ts";
-import { type CallObserver, Pending, type Place } from "./pending.ts";
+import { type CallListener, Pending, type PendingPlace } from "./pending.ts";
 import { Waiting } from "./waiting.ts";
 
 const readOnly = new Map(operations.map((operation) => [operation.path, operation.readOnly]));
@@ -37,7 +37,7 @@ type Unary = (path: string, request: Uint8Array, context: CallContext) => Promis
  * turn, and when too many wait it is refused. While no stream is open (at first, or with a core that has none) calls go as unary ones,
  * so that nothing waits for a stream.
  */
-export class Dispatcher implements StreamOwner, CallObserver, Place {
+export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   readonly #unary: Unary;
   readonly #inFlightMax: number;
   readonly #refusedRetryMs: number;
@@ -67,7 +67,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
   async use(channels: Channels, drainMs: number): Promise<void> {
     const former = this.#links?.retire() ?? [];
     const refusedRetryMs = this.#refusedRetryMs;
-    const open = (connection: Connection) => this.#open(connection);
+    const open = (connection: CoreConnection) => this.#open(connection);
     this.#links = new Links({ channels, open, refusedRetryMs, drainMs });
     this.#pump();
     await retired(former, drainMs);
@@ -207,7 +207,7 @@ export class Dispatcher implements StreamOwner, CallObserver, Place {
     return this.#links?.isOpen ?? false;
   }
 
-  #open({ client }: Connection): DispatchStream {
+  #open({ client }: CoreConnection): DispatchStream {
     const stream = new DispatchStream(client, this.#inFlightMax, this);
     this.#streams.add(stream);
     return stream;

@@ -1,6 +1,6 @@
 import { status } from "@grpc/grpc-js";
 import type { Channels } from "./channels.ts";
-import type { Connection } from "./connection.ts";
+import type { CoreConnection } from "./connection.ts";
 import type { DispatchStream, StreamEnd } from "./dispatch-stream.ts";
 
 /** The other end does not serve the stream to us: asked again after a while, because a newer core may. */
@@ -18,7 +18,7 @@ const spreadMaxMs = 60_000;
 
 export interface LinksOptions {
   readonly channels: Channels;
-  readonly open: (connection: Connection) => DispatchStream;
+  readonly open: (connection: CoreConnection) => DispatchStream;
   /** When a core that refused the stream is asked again. */
   readonly refusedRetryMs: number;
   /** How long calls may still run on a stream that is given up. */
@@ -27,12 +27,12 @@ export interface LinksOptions {
 
 /** A connection and its stream, if there is one. */
 class Link {
-  connection: Connection;
+  connection: CoreConnection;
   stream: DispatchStream | undefined = undefined;
   pauseMs = 0;
   timer: NodeJS.Timeout | undefined = undefined;
 
-  constructor(connection: Connection) {
+  constructor(connection: CoreConnection) {
     this.connection = connection;
   }
 }
@@ -47,7 +47,7 @@ export class Links {
   readonly #links: Link[];
   #turn = 0;
   /** A stream that may take the place of one whose process another one reaches, too. */
-  #candidate: { connection: Connection; stream: DispatchStream } | undefined;
+  #candidate: { connection: CoreConnection; stream: DispatchStream } | undefined;
   #spreadTimer: NodeJS.Timeout | undefined;
   #spreadMs = spreadMinMs;
   #over = false;
@@ -149,7 +149,7 @@ export class Links {
     this.#candidate = { connection, stream: this.#options.open(connection) };
   }
 
-  #judge({ connection, stream }: { connection: Connection; stream: DispatchStream }): void {
+  #judge({ connection, stream }: { connection: CoreConnection; stream: DispatchStream }): void {
     const link = this.#double();
     const isNew =
       stream.process !== "" && !this.#links.some((each) => each.stream?.process === stream.process);

@@ -4,13 +4,13 @@ import type { Expiring } from "../dispatch/deadlines.ts";
 import { Failure } from "../failure.ts";
 
 /** Where a call is between its start and its answer. */
-export interface Place {
+export interface PendingPlace {
   /** Nobody waits for the call any more. */
   leave(call: Pending): void;
 }
 
 /** Is told once a call has its answer. */
-export interface CallObserver {
+export interface CallListener {
   callEnded(call: Pending, error: unknown): void;
 }
 
@@ -24,7 +24,7 @@ export class Pending implements Expiring {
   readonly context: CallContext;
   readonly startedMs = performance.now();
   /** What it waits in, or the stream that carries it. */
-  place: Place | undefined;
+  place: PendingPlace | undefined;
   /** Its number on that stream. */
   id = 0;
   /** It has been written to a stream, so that its effect may exist. */
@@ -36,13 +36,13 @@ export class Pending implements Expiring {
   settled = false;
   before: Expiring["before"] = undefined;
   after: Expiring["after"] = undefined;
-  readonly #observer: CallObserver;
+  readonly #observer: CallListener;
   readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: unknown) => void;
 
   constructor(
     call: { path: string; request: Uint8Array; context: CallContext },
-    observer: CallObserver,
+    observer: CallListener,
     resolve: (result: CallResult) => void,
     reject: (error: unknown) => void,
   ) {

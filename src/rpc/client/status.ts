@@ -20,7 +20,7 @@ function described(metadata: Metadata): Failure | undefined {
  * What a failed call means. One that the core described is that failure; a transport that is down or a deadline that passed is
  * UNAVAILABLE or DEADLINE_EXCEEDED; anything else is INTERNAL. The gRPC error stays as `cause`, for the log and never for the caller.
  */
-export function failureOf(error: ServiceError): Failure {
+export function failureOfServiceError(error: ServiceError): Failure {
   return described(error.metadata) ?? byCode(error.code, error);
 }
 

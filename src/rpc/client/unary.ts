@@ -4,7 +4,7 @@ import { rpcClientDuration } from "../../telemetry.ts";
 import { type CallContext, type CallResult, metadataKeys } from "../call.ts";
 import type { BusinessClock } from "../business-clock.ts";
 import { codeWord } from "../code-word.ts";
-import { failureOf } from "./status.ts";
+import { failureOfServiceError } from "./status.ts";
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const identity = (bytes: Buffer): Buffer => bytes;
@@ -59,7 +59,7 @@ export function unary(
       metadataOf(context),
       { deadline: deadlineMs },
       (error: ServiceError | null, bytes?: Buffer) => {
-        if (error) reject(failureOf(error));
+        if (error) reject(failureOfServiceError(error));
         else response = bytes;
       },
     );

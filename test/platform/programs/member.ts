@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Counter } from "prom-client";
 import { joinSet } from "../../../src/platform/process-set/in-member.ts";
-import { registry } from "../../../src/telemetry.ts";
+import { metricsRegistry } from "../../../src/telemetry.ts";
 
 const [port, bad = ""] = process.argv.slice(2);
 const membership = joinSet();
@@ -15,7 +15,7 @@ if (existsSync(bad)) {
   );
   process.exit(passing ? 75 : 78);
 }
-const answers = new Counter({ name: "answers_total", help: "Answers", registers: [registry] });
+const answers = new Counter({ name: "answers_total", help: "Answers", registers: [metricsRegistry] });
 const server = createServer((_request, response) => {
   answers.inc();
   response.setHeader("Connection", "close");

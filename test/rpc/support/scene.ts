@@ -2,7 +2,7 @@
 import { PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../../src/rpc/call.ts";
 import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
-import { type CoreClient, type CoreOptions, connectCore } from "../../../src/rpc/client.ts";
+import { type CoreClient, type CoreClientOptions, connectCore } from "../../../src/rpc/client.ts";
 import { makePki, TRUST_DOMAIN, tierMaterial } from "../../gateway/support/rig.ts";
 import { TestCore, type TestCoreOptions } from "../../gateway/support/test-core.ts";
 import { fixedTls } from "../../support/fixed-tls.ts";
@@ -65,7 +65,7 @@ export class Scene implements AsyncDisposable {
   /** A client of these cores. */
   client(
     ports: readonly number[],
-    options: Partial<CoreOptions> & { tier?: "gateway" | "worker" } = {},
+    options: Partial<CoreClientOptions> & { tier?: "gateway" | "worker" } = {},
   ): CoreClient {
     const { tier = "gateway", ...rest } = options;
     return this.#stack.use(

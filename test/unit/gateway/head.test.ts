@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect } from "chai";
-import { KEEP_ALIVE_MS, setHead, standingHeaders } from "../../../src/gateway/head.ts";
+import { KEEP_ALIVE_MS, setHead, standingHeaders } from "../../../src/gateway/response-head.ts";
 
 const standing = ["X-Content-Type-Options", "nosniff", "Content-Security-Policy", "default-src 'none'"];
 const own = ["Location", "/api/v1/payments/pay_1", "Content-Type", "text/plain", "Content-Length", "5"];

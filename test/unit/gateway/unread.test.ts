@@ -1,6 +1,6 @@
 // How much a process keeps for callers that do not read.
 import { expect } from "chai";
-import { UnreadAnswers } from "../../../src/gateway/unread.ts";
+import { UnreadAnswers } from "../../../src/gateway/unread-answers.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 
 describe("answers that are not taken", () => {

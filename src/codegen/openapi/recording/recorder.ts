@@ -1,6 +1,6 @@
 import { catalogue } from "../../../../gen/errors/catalogue.ts";
 import { operations } from "../../../../gen/rest/operations.ts";
-import type { Exchange } from "../../../client/index.ts";
+import type { ObservedCall } from "../../../client/index.ts";
 import type { Example } from "../examples.ts";
 import type { Json } from "../json.ts";
 import type { Mask } from "./mask.ts";
@@ -37,7 +37,7 @@ export class Recorder {
   }
 
   /** Takes an exchange with the title of the step that it belongs to. */
-  take(title: string, { method, path, params, body, status, headers, answer }: Exchange): void {
+  take(title: string, { method, path, params, body, status, headers, answer }: ObservedCall): void {
     const operation = operationIds.get(`${method} ${path}`);
     if (!operation) throw new Error(`${method} ${path} is no operation`);
     if (this.paused.has(operation)) return;

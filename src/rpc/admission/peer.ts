@@ -1,5 +1,6 @@
+import { constants, type ServerHttp2Stream } from "node:http2";
 import type { ServerInterceptingCallInterface } from "@grpc/grpc-js";
-import type { OpenCall } from "./open-call.ts";
+import type { Link } from "../ring.ts";
 
 /** Calls of one caller that are worked on, or whose answers are not taken yet; the next ones wait. */
 const runningMax = 64;
@@ -14,22 +15,22 @@ const openMax = 512;
 export type AuthContext = ReturnType<ServerInterceptingCallInterface["getAuthContext"]>;
 
 /** One HTTP/2 connection of a caller. */
-export class Connection {
+export class PeerConnection {
   /** Read once for all of its calls: with TLS 1.3 it stays the same, and it costs more than the rest of what admits a call. */
   readonly peer: AuthContext;
   /** Undefined for a peer that is neither a tier nor an internal service of this trust domain. */
-  readonly caller: Caller | undefined;
+  readonly caller: CallingPeer | undefined;
   open = 0;
   running = 0;
 
-  constructor(peer: AuthContext, caller: Caller | undefined) {
+  constructor(peer: AuthContext, caller: CallingPeer | undefined) {
     this.peer = peer;
     this.caller = caller;
   }
 }
 
 /** A peer that may call, by its SPIFFE id, and its calls on all of its connections. */
-export class Caller {
+export class CallingPeer {
   readonly spiffeId: string;
   /** The gateway calls for many callers, which it bounds itself. */
   readonly unbounded: boolean;
@@ -89,5 +90,54 @@ export class Caller {
     call.running = true;
     call.connection.running += 1;
     this.#running += 1;
+  }
+}
+
+/** A call on a port, from its first header until it is answered and the answer is taken, or until it is given up. */
+export class OpenCall implements Link {
+  readonly connection: PeerConnection;
+  /** Begins it, while it waits for its turn. */
+  begin: (() => void) | undefined;
+  /** It has begun and holds a place of its caller. */
+  running = false;
+  /** Bytes of its answer that are not taken, when somebody looked last. */
+  untaken = 0;
+  before: Link["before"] = undefined;
+  after: Link["after"] = undefined;
+  readonly #stream: ServerHttp2Stream;
+  /** When a message was taken whole, or none waited yet; on the clock of `performance.now()`. */
+  #progress = 0;
+  #tookSome = false;
+
+  constructor(stream: ServerHttp2Stream, connection: PeerConnection) {
+    this.#stream = stream;
+    this.connection = connection;
+    stream.on("drain", () => {
+      this.#tookSome = true;
+    });
+  }
+
+  /** Whether it was refused or given up. */
+  get closed(): boolean {
+    return this.#stream.closed;
+  }
+
+  /** For how long its caller has taken no message, while one waits for it; 0 when none waits. Looked at from time to time. */
+  stalledMs(now: number): number {
+    const before = this.untaken;
+    this.untaken = this.#stream.writableLength;
+    if (before === 0 || this.untaken < before || this.#tookSome) this.#progress = now;
+    this.#tookSome = false;
+    return this.untaken === 0 ? 0 : now - this.#progress;
+  }
+
+  /** Refuses it before anything was done, so that it may be repeated at once, elsewhere or when others have ended (RFC 9113 section 8.7). */
+  refuse(): void {
+    this.#stream.close(constants.NGHTTP2_REFUSED_STREAM);
+  }
+
+  /** Ends it and lets go of its answer. */
+  cut(): void {
+    this.#stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }
 }

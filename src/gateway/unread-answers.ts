@@ -9,7 +9,7 @@ const STALLED_MS = 5_000;
 const CHECK_MS = 500;
 
 /** A connection that holds answers. */
-export interface Holder {
+export interface AnswerHolder {
   /** Bytes of answers that are written for its caller and not taken. */
   readonly unread: number;
   /** Grows whenever its caller takes something of what waits. */
@@ -26,16 +26,16 @@ interface Mark {
 
 /** What all connections of a process hold for callers that do not read. */
 export class UnreadAnswers {
-  readonly #holders: () => Iterable<Holder>;
+  readonly #holders: () => Iterable<AnswerHolder>;
   readonly #bytesMax: number;
   readonly #bytesLimit: number;
   #bytes = 0;
   #checking: NodeJS.Timeout | undefined;
-  #marks = new WeakMap<Holder, Mark>();
+  #marks = new WeakMap<AnswerHolder, Mark>();
 
   /** @param holders all connections. @param bytesMax above which nothing begins behind answers. @param bytesLimit of large answers. */
   constructor(
-    holders: () => Iterable<Holder>,
+    holders: () => Iterable<AnswerHolder>,
     bytesMax = UNREAD_BYTES_MAX,
     bytesLimit = Math.max(bytesMax, UNREAD_BYTES_LIMIT),
   ) {
@@ -84,7 +84,7 @@ export class UnreadAnswers {
     }
   }
 
-  #isStalled(holder: Holder, now: number): boolean {
+  #isStalled(holder: AnswerHolder, now: number): boolean {
     const { progress } = holder;
     const mark = this.#marks.get(holder);
     if (mark?.progress === progress) return now - mark.since >= STALLED_MS;

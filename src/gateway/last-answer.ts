@@ -6,7 +6,7 @@ import { requestIdOf } from "../rpc/request-id.ts";
 import type { Quota } from "./limit.ts";
 
 /** The last answer on a connection where no request was understood, as it is written. */
-export function refusal(failure: Failure, { policy, limit }: Quota): string {
+export function lastAnswer(failure: Failure, { policy, limit }: Quota): string {
   const requestId = requestIdOf(undefined);
   const { httpStatus, contentType, body } = failed(requestId, failure);
   const own = failureHeaders(failure);
