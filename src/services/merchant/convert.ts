@@ -1,11 +1,9 @@
 import * as deviceProto from "../../../gen/ts/pda/merchant/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import * as accountProto from "../../../gen/ts/pda/merchant/v1/settlement_account.ts";
-import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
-import { shownOf } from "../api-keys/convert.ts";
 import { timestamp } from "../timestamp.ts";
 
 const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
@@ -90,10 +88,4 @@ export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevic
     removeTime: device.removedAt && timestamp(device.removedAt),
     version: device.version,
   };
-}
-
-/** A merchant's API key as the contract shows it, without its secret. */
-export function apiKeyToProto(apiKey: ApiKey): proto.ApiKey {
-  const merchantId = apiKey.owner.kind === "merchant" ? apiKey.owner.merchantId : "";
-  return { ...shownOf(apiKey), merchantId, deviceId: apiKey.device?.deviceId };
 }

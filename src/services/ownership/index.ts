@@ -2,9 +2,8 @@ import { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { acceptTransfer } from "./accept-transfer.ts";
-import { cancelTransfer } from "./cancel-transfer.ts";
 import { claimAsset } from "./claim-asset.ts";
-import { declineTransfer } from "./decline-transfer.ts";
+import { cancelTransfer, declineTransfer } from "./end-transfer.ts";
 import { getTransfer } from "./get-transfer.ts";
 import { listOwnedAssets } from "./list-owned-assets.ts";
 import { listTransfers } from "./list-transfers.ts";

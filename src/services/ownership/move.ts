@@ -1,11 +1,9 @@
-import { EventData } from "../../../gen/ts/pda/event/v1/event.ts";
 import type { Asset } from "../../domain/asset/asset.ts";
-import type { NewEvent } from "../../domain/event/event.ts";
 import { entryHash, textHash } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Transaction } from "../../store/store.ts";
-import { assetToProto } from "../asset/convert.ts";
+import { assetEvent } from "../asset/event.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { offerOf, sealText } from "./records.ts";
 import { shelfItem } from "./shelf.ts";
@@ -63,17 +61,6 @@ export async function moveTitle(
     tx.assets.get(assetId),
     tx.clock.now(),
   ]);
-  await tx.outbox.append([ownershipTransferred(asset as Asset, now)]);
+  await tx.outbox.append([assetEvent("ownership.transferred", asset as Asset, now)]);
   return moved;
-}
-
-/** That the asset has a new owner, and nothing of who that is or was. */
-function ownershipTransferred(asset: Asset, occurredAt: Date): NewEvent {
-  return {
-    type: "ownership.transferred",
-    subject: asset.assetId,
-    tenant: { publisherId: asset.publisherId },
-    occurredAt,
-    data: EventData.encode({ subject: { $case: "asset", value: assetToProto(asset) } }).finish(),
-  };
 }

@@ -1,15 +1,12 @@
-import type * as apiKeyProto from "../../../gen/ts/pda/publisher/v1/api_key.ts";
 import type * as assetTypeProto from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
 import * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/publisher/v1/publisher.ts";
-import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
-import { shownOf } from "../api-keys/convert.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { revocationReasonToProto } from "./certificate-reason.ts";
@@ -48,12 +45,6 @@ export function publisherStatusOf(
     default:
       return undefined;
   }
-}
-
-/** A publisher's API key as the contract shows it, without its secret. */
-export function apiKeyToProto(apiKey: ApiKey): apiKeyProto.PublisherApiKey {
-  const publisherId = apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "";
-  return { ...shownOf(apiKey), publisherId };
 }
 
 /** A publisher's CA certificate as the contract shows it, with the chain up to its root. */

@@ -4,34 +4,31 @@ import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publis
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { TagKeys } from "../tag-keys.ts";
-import { activateAsset } from "./activate-asset.ts";
+import {
+  createPublisherApiKey,
+  getPublisherApiKey,
+  listPublisherApiKeys,
+  revokePublisherApiKey,
+  rotatePublisherApiKey,
+} from "./api-keys.ts";
 import { bindDevice } from "./bind-device.ts";
-import { createPublisherApiKey } from "./create-publisher-api-key.ts";
 import { defineAssetType } from "./define-asset-type.ts";
 import { getAssetType } from "./get-asset-type.ts";
 import { getDeviceBinding } from "./get-device-binding.ts";
 import { getPublisher } from "./get-publisher.ts";
-import { getPublisherApiKey } from "./get-publisher-api-key.ts";
 import { getPublisherCertificate } from "./get-publisher-certificate.ts";
 import { issueAsset } from "./issue-asset.ts";
 import { issuePublisherCertificate } from "./issue-publisher-certificate.ts";
 import { issueValue } from "./issue-value.ts";
+import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
 import { listAssetTypes } from "./list-asset-types.ts";
 import { listDevices } from "./list-devices.ts";
-import { listPublisherApiKeys } from "./list-publisher-api-keys.ts";
 import { listPublisherCertificates } from "./list-publisher-certificates.ts";
 import { listPublishers } from "./list-publishers.ts";
 import { registerPublisher } from "./register-publisher.ts";
-import { resumeAsset } from "./resume-asset.ts";
-import { resumePublisher } from "./resume-publisher.ts";
-import { retireAsset } from "./retire-asset.ts";
-import { revokeAsset } from "./revoke-asset.ts";
 import { revokeDevice } from "./revoke-device.ts";
-import { revokePublisherApiKey } from "./revoke-publisher-api-key.ts";
 import { revokePublisherCertificate } from "./revoke-publisher-certificate.ts";
-import { rotatePublisherApiKey } from "./rotate-publisher-api-key.ts";
-import { suspendAsset } from "./suspend-asset.ts";
-import { suspendPublisher } from "./suspend-publisher.ts";
+import { resumePublisher, suspendPublisher } from "./standing.ts";
 import { updateAssetType } from "./update-asset-type.ts";
 import { updatePublisher } from "./update-publisher.ts";
 

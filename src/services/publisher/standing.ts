@@ -1,35 +1,31 @@
-import type { Publisher as PublisherMessage } from "../../../gen/ts/pda/publisher/v1/publisher.ts";
+import type {
+  SuspendPublisherRequest,
+  SuspendPublisherResponse,
+} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
-import type { Call } from "../../rpc/handler.ts";
+import type { Handler } from "../../rpc/handler.ts";
 import { publisherToProto } from "./convert.ts";
 import { lockPublisher, requirePublisher } from "./own-publisher.ts";
 
-/** What both requests name. */
-interface StandingRequest {
-  readonly publisherId: string;
-  /** Why, for the record. */
-  readonly reason: string;
-  readonly ifMatch: readonly number[];
-}
+/** Puts a publisher out of business for a time. */
+export const suspendPublisher = changeStanding("suspended");
 
-/** What both answer. */
-interface StandingResponse {
-  publisher?: PublisherMessage | undefined;
-}
+/** Puts a suspended publisher back into business. */
+export const resumePublisher = changeStanding("active");
 
 /**
- * Puts a publisher out of or back into business. A state that is reached already changes nothing.
+ * Puts a publisher into a state. A state that is reached already changes nothing.
  *
- * @throws Failure NOT_FOUND, PRECONDITION_FAILED
+ * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED
  */
-export async function changeStanding(
-  { request, transact }: Pick<Call<StandingRequest, StandingResponse>, "request" | "transact">,
+function changeStanding(
   status: Publisher["status"],
-): Promise<StandingResponse> {
-  const { publisherId, reason } = request;
-  return transact(async (tx) => {
-    await lockPublisher(tx.publishers, request);
-    await tx.publishers.setStatus(publisherId, status, reason);
-    return { publisher: publisherToProto(await requirePublisher(tx.publishers, publisherId)) };
-  });
+): Handler<SuspendPublisherRequest, SuspendPublisherResponse> {
+  return async ({ request, transact }) =>
+    transact(async (tx) => {
+      const { publisherId, reason } = request;
+      await lockPublisher(tx.publishers, request);
+      await tx.publishers.setStatus(publisherId, status, reason);
+      return { publisher: publisherToProto(await requirePublisher(tx.publishers, publisherId)) };
+    });
 }
