@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
-import { registryEntry } from "../../src/services/publisher/certificate-index.ts";
+import { registryEntry } from "../../src/services/publisher/certificate-convert.ts";
 import { RevocationLists } from "../../src/services/revocation-lists.ts";
 import { SigningKeys } from "../../src/services/signing-keys.ts";
 import { loadTrustAuthority } from "../../src/services/trust-authority.ts";

@@ -18,6 +18,13 @@ export interface Account {
   readonly assetTypeId: string;
 }
 
+/** An owner's account in an asset type. */
+export const accountOf = (kind: AccountKind, ownerId: string, assetTypeId: string): Account => ({
+  kind,
+  ownerId,
+  assetTypeId,
+});
+
 /**
  * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
  * this has become final.

@@ -1,3 +1,4 @@
+import { ApiKeyStatus } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
@@ -5,6 +6,7 @@ import type { ApiKeyReader } from "../../store/access/store.ts";
 import type { Readers } from "../../store/store.ts";
 import { lockNamedDevice } from "../merchant/own-device.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
+import { timestamp } from "../timestamp.ts";
 import { createKey, expiryOf, type NewKeyRequest, requireGrantable } from "./create.ts";
 import { type RotationRequest, rotateKey } from "./rotate.ts";
 
@@ -103,4 +105,26 @@ async function requireKey(apiKeys: ApiKeyReader, owner: TenantOwner, apiKeyId: s
   const apiKey = await apiKeys.get(owner, apiKeyId);
   if (!apiKey) throw new Failure("NOT_FOUND");
   return apiKey;
+}
+
+const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
+  active: ApiKeyStatus.API_KEY_STATUS_ACTIVE,
+  expired: ApiKeyStatus.API_KEY_STATUS_EXPIRED,
+  revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
+};
+
+/** What the contract shows of an API key, whoever it belongs to; never its secret. */
+export function shownOf(apiKey: ApiKey) {
+  return {
+    apiKeyId: apiKey.apiKeyId,
+    name: apiKey.name,
+    scopes: [...apiKey.scopes],
+    status: statuses[apiKey.status],
+    createTime: timestamp(apiKey.createdAt),
+    revokeTime: apiKey.revokedAt && timestamp(apiKey.revokedAt),
+    expireTime: apiKey.expiresAt && timestamp(apiKey.expiresAt),
+    lastUseTime: apiKey.lastUsedAt && timestamp(apiKey.lastUsedAt),
+    replacesApiKeyId: apiKey.replaces,
+    replacedByApiKeyId: apiKey.replacedBy,
+  };
 }

@@ -1,7 +1,6 @@
 import type { ApiKey as ApiKeyMessage } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
-import { shownOf } from "../api-keys/convert.ts";
-import { apiKeyOperations } from "../api-keys/operations.ts";
-import { requireMerchant } from "./get-merchant.ts";
+import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
+import { requireMerchant } from "./read-merchants.ts";
 
 /** API keys of a merchant and its terminals. */
 export const {

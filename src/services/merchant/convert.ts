@@ -4,6 +4,7 @@ import * as accountProto from "../../../gen/ts/pda/merchant/v1/settlement_accoun
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
+import { wordOf } from "../contract-enum.ts";
 import { timestamp } from "../timestamp.ts";
 
 const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
@@ -30,16 +31,7 @@ export function merchantToProto(
 }
 
 /** The state that a request names; undefined when it names none. */
-export function merchantStatusOf(status: proto.MerchantStatus | undefined): Merchant["status"] | undefined {
-  switch (status) {
-    case proto.MerchantStatus.MERCHANT_STATUS_ACTIVE:
-      return "active";
-    case proto.MerchantStatus.MERCHANT_STATUS_SUSPENDED:
-      return "suspended";
-    default:
-      return undefined;
-  }
-}
+export const merchantStatusOf = wordOf(merchantStatus);
 
 const changeStatus: Record<SettlementAccountChange["status"], accountProto.SettlementAccountChangeStatus> = {
   pending: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING,
@@ -69,13 +61,7 @@ const deviceStatus: Record<MerchantDevice["status"], deviceProto.MerchantDeviceS
 };
 
 /** The state of a terminal that a request names; undefined when it names none. */
-export function deviceStatusOf(
-  status: deviceProto.MerchantDeviceStatus | undefined,
-): MerchantDevice["status"] | undefined {
-  return (Object.keys(deviceStatus) as MerchantDevice["status"][]).find(
-    (word) => deviceStatus[word] === status,
-  );
-}
+export const deviceStatusOf = wordOf(deviceStatus);
 
 /** A terminal as the contract shows it. */
 export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./get-merchant.ts";
+import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
 
 /** Puts a merchant out of business for a time. */
 export const suspendMerchant = changeStanding("suspended");

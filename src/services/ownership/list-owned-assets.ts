@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
-import { requireHolder } from "../wallet/own-wallet.ts";
+import { requireHolder } from "../wallet/wallets.ts";
 import { ownedAssetToProto } from "./convert.ts";
 import type { OwnershipDeps } from "./index.ts";
 import { hasTag } from "./party.ts";

@@ -5,8 +5,7 @@ import type {
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { eligibility } from "../../domain/refund/eligibility.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { amountOf } from "../amounts.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import { amountOf, assetTypeOf } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
 import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";

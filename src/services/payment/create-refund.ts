@@ -7,8 +7,7 @@ import type { Payment } from "../../domain/payment/payment.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf } from "../amounts.ts";
-import { assetTypesOf } from "../asset-types.ts";
+import { amountOf, assetTypesOf } from "../asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
 import { RefundDecisions } from "./refund-decisions.ts";
@@ -18,7 +17,7 @@ import { payerOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
 interface Found {
   /** By what paid them, within the tenant of each call. */
   readonly payments: ReadonlyMap<SetCall<CreateRefundRequest>, Payment>;
-  readonly typeOf: (assetTypeId: string) => AssetType;
+  readonly typeOf: (payment: Payment) => AssetType;
 }
 
 /**
@@ -33,7 +32,7 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
         settle(() => {
           const payment = payments.get(call);
           if (!payment) throw unknownTransaction();
-          const assetType = typeOf(payment.assetTypeId);
+          const assetType = typeOf(payment);
           const amount = amountOf("refund_amount", call.request.refundAmount, assetType);
           return { payment, assetType, amount, request: call.request };
         }),
@@ -75,9 +74,6 @@ async function find(calls: readonly SetCall<CreateRefundRequest>[], tx: Transact
         return payment ? [[call, payment] as const] : [];
       }),
     ),
-    typeOf: await assetTypesOf(
-      tx.assetTypes,
-      found.map(({ assetTypeId }) => assetTypeId),
-    ),
+    typeOf: await assetTypesOf(tx.assetTypes, found),
   };
 }

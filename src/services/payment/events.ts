@@ -1,10 +1,11 @@
-// Events of payments and refunds: the resource as the contract shows it, frozen at the moment of the event.
 import { EventData } from "../../../gen/ts/pda/event/v1/event.ts";
-import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { NewEvent } from "../../domain/event/event.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
+import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { paymentToProto, refundToProto } from "./convert.ts";
+import { settlementToProto } from "./settlement-convert.ts";
 
 /** What happened to a payment. */
 export function paymentEvent(
@@ -32,6 +33,19 @@ export function refundCompleted(refund: Refund, assetType: AssetTypeFacts): NewE
     occurredAt: refund.endedAt ?? refund.createdAt,
     data: EventData.encode({
       subject: { $case: "refund", value: refundToProto(refund, assetType) },
+    }).finish(),
+  };
+}
+
+/** A settlement became final: the resource as the contract shows it, frozen at that moment. */
+export function settlementFinalized(settlement: Settlement, assetType: AssetType): NewEvent {
+  return {
+    type: "settlement.finalized",
+    subject: settlement.settlementId,
+    tenant: { merchantId: settlement.merchantId },
+    occurredAt: settlement.finalizedAt ?? settlement.createdAt,
+    data: EventData.encode({
+      subject: { $case: "settlement", value: settlementToProto(settlement, assetType) },
     }).finish(),
   };
 }

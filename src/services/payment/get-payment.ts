@@ -16,12 +16,12 @@ export const getPayment = readsInSets<GetPaymentRequest, GetPaymentResponse>({
     );
     const typeOf = await assetTypeFactsOf(
       read.assetTypes,
-      payments.flatMap((payment) => (payment ? [payment.assetTypeId] : [])),
+      payments.flatMap((payment) => payment ?? []),
     );
     return payments.map((payment) =>
       settle(() => {
         if (!payment) throw new Failure("NOT_FOUND");
-        return { payment: paymentToProto(payment, typeOf(payment.assetTypeId)) };
+        return { payment: paymentToProto(payment, typeOf(payment)) };
       }),
     );
   },

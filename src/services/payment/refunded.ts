@@ -1,5 +1,5 @@
 // What a refund and its dry run have in common: the payment that is refunded, and what it is paid from.
-import type { Account } from "../../domain/ledger/ledger.ts";
+import { type Account, accountOf } from "../../domain/ledger/ledger.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ServiceDeps } from "../deps.ts";
@@ -13,16 +13,16 @@ export function fundsOf({
   assetTypeId,
 }: Pick<Payment, "merchantId" | "assetTypeId">): Record<"merchant" | "clearing" | "settled", Account> {
   return {
-    merchant: { kind: "merchant", ownerId, assetTypeId },
-    clearing: { kind: "clearing", ownerId, assetTypeId },
-    settled: { kind: "settled", ownerId, assetTypeId },
+    merchant: accountOf("merchant", ownerId, assetTypeId),
+    clearing: accountOf("clearing", ownerId, assetTypeId),
+    settled: accountOf("settled", ownerId, assetTypeId),
   };
 }
 
 /** The account that a completed payment was paid from, and that its refunds go to. */
 export function payerOf({ walletId, assetTypeId }: Payment): Account {
   if (!walletId) throw new Error("a payment that nobody has paid has no payer");
-  return { kind: "wallet", ownerId: walletId, assetTypeId };
+  return accountOf("wallet", walletId, assetTypeId);
 }
 
 /** The same for a transaction that there is not, one of another merchant and one that is no payment. */

@@ -1,6 +1,5 @@
 import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.ts";
-import { shownOf } from "../api-keys/convert.ts";
-import { apiKeyOperations } from "../api-keys/operations.ts";
+import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
 import { requirePublisher } from "./own-publisher.ts";
 
 /** API keys of a publisher. */

@@ -12,14 +12,14 @@ import type { NewDevice } from "../../store/asset/devices.ts";
 import { Taken } from "../../store/constraints.ts";
 import type { Transaction } from "../../store/store.ts";
 import { certificateNumber } from "../../trust/certificate/number.ts";
-import type { TagKeys } from "../tag-keys.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { acceptDevice } from "./accept-device.ts";
 import { type CertifiedDevice, certifyDevice } from "./certify-device.ts";
 import { deviceToProto } from "./convert.ts";
 import { type GivenCredential, readDeviceCredential } from "./device-credential.ts";
 import { lockOwnAsset, requireIssuing } from "./own-publisher.ts";
-import { keepTag } from "./keep-tag.ts";
+import type { TagKeys } from "./tag-keys.ts";
+import { keepTag } from "./tag-keys.ts";
 
 /** Binds a chip to an asset, by a certificate, by its key alone, or by the keys of a tag. */
 export const bindDevice =

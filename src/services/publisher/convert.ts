@@ -7,9 +7,10 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
+import { wordOf } from "../contract-enum.ts";
 import { timestamp } from "../timestamp.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
-import { revocationReasonToProto } from "./certificate-reason.ts";
+import { revocationReasonToProto } from "./certificate-convert.ts";
 import { policyToProto, refundPolicyToProto } from "./policy.ts";
 
 const publisherStatus: Record<Publisher["status"], proto.PublisherStatus> = {
@@ -34,18 +35,7 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
 }
 
 /** The state that a request names; undefined when it names none. */
-export function publisherStatusOf(
-  status: proto.PublisherStatus | undefined,
-): Publisher["status"] | undefined {
-  switch (status) {
-    case proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE:
-      return "active";
-    case proto.PublisherStatus.PUBLISHER_STATUS_SUSPENDED:
-      return "suspended";
-    default:
-      return undefined;
-  }
-}
+export const publisherStatusOf = wordOf(publisherStatus);
 
 /** A publisher's CA certificate as the contract shows it, with the chain up to its root. */
 export function certificateToProto(

@@ -4,7 +4,7 @@ import type { Transaction } from "../../store/store.ts";
 import { yearsAfter } from "../../trust/issue/lifetime.ts";
 import { LIFETIME } from "../../trust/profile.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
-import { registryEntry } from "./certificate-index.ts";
+import { registryEntry } from "./certificate-convert.ts";
 
 /**
  * The CA that the service keeps for a publisher, made on first use and anew when the present one ends before a device made now

@@ -1,9 +1,10 @@
 import { PublisherApiKeyServiceService } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import { DeviceServiceService } from "../../../gen/ts/pda/publisher/v1/device_service.ts";
+import { IdentityIssuerServiceService } from "../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import { PassServiceService } from "../../../gen/ts/pda/publisher/v1/pass_service.ts";
 import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { TagKeys } from "../tag-keys.ts";
 import {
   createPublisherApiKey,
   getPublisherApiKey,
@@ -13,24 +14,30 @@ import {
 } from "./api-keys.ts";
 import { bindDevice } from "./bind-device.ts";
 import { defineAssetType } from "./define-asset-type.ts";
-import { getAssetType } from "./get-asset-type.ts";
-import { getDeviceBinding } from "./get-device-binding.ts";
-import { getPublisher } from "./get-publisher.ts";
-import { getPublisherCertificate } from "./get-publisher-certificate.ts";
+import { getDeviceBinding, listDevices, revokeDevice } from "./devices.ts";
+import { getDevicePass } from "./get-device-pass.ts";
+import { getIdentityIssuer, listIdentityIssuers, revokeIdentityIssuer } from "./identity-issuers.ts";
 import { issueAsset } from "./issue-asset.ts";
-import { issuePublisherCertificate } from "./issue-publisher-certificate.ts";
 import { issueValue } from "./issue-value.ts";
 import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
-import { listAssetTypes } from "./list-asset-types.ts";
-import { listDevices } from "./list-devices.ts";
-import { listPublisherCertificates } from "./list-publisher-certificates.ts";
-import { listPublishers } from "./list-publishers.ts";
-import { registerPublisher } from "./register-publisher.ts";
-import { revokeDevice } from "./revoke-device.ts";
-import { revokePublisherCertificate } from "./revoke-publisher-certificate.ts";
-import { resumePublisher, suspendPublisher } from "./standing.ts";
+import {
+  getPublisherCertificate,
+  issuePublisherCertificate,
+  listPublisherCertificates,
+  revokePublisherCertificate,
+} from "./publisher-certificates.ts";
+import {
+  getPublisher,
+  listPublishers,
+  registerPublisher,
+  resumePublisher,
+  suspendPublisher,
+  updatePublisher,
+} from "./publishers.ts";
+import { getAssetType, listAssetTypes } from "./read-asset-types.ts";
+import { registerIdentityIssuer } from "./register-identity-issuer.ts";
+import { TagKeys } from "./tag-keys.ts";
 import { updateAssetType } from "./update-asset-type.ts";
-import { updatePublisher } from "./update-publisher.ts";
 
 /** The Publisher APIs. */
 export function publisherService({
@@ -72,4 +79,19 @@ export function publisherService({
     retireAsset,
   });
   return [...publishers, ...keys, ...devices];
+}
+
+/** Passes of devices. */
+export function passService(deps: Pick<ServiceDeps, "receipts" | "statusLists">): ServedMethod[] {
+  return implement(PassServiceService, { getDevicePass: getDevicePass(deps) });
+}
+
+/** Keys with which publishers sign digital identities. */
+export function identityIssuerService({ trust }: Pick<ServiceDeps, "trust">): ServedMethod[] {
+  return implement(IdentityIssuerServiceService, {
+    registerIdentityIssuer: registerIdentityIssuer(trust),
+    getIdentityIssuer: getIdentityIssuer(trust),
+    listIdentityIssuers: listIdentityIssuers(trust),
+    revokeIdentityIssuer: revokeIdentityIssuer(trust),
+  });
 }

@@ -5,7 +5,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { NewAsset } from "../../store/asset/store.ts";
 import { kindOf } from "../asset/convert.ts";
 import { unknownAssetType } from "../asset-types.ts";
-import { termsOfRequest } from "../ticket/terms.ts";
+import { termsOfRequest } from "../ticket/convert.ts";
 import { type Named, requireMerchants } from "./named.ts";
 
 /** What a request says of an asset that is to be issued. */

@@ -5,15 +5,14 @@ import type {
 import { Assurance } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import { type AssetPolicy, defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
 import type { RefundPolicy } from "../../domain/refund/eligibility.ts";
+import { wordOf } from "../contract-enum.ts";
 
 const assurances: Record<MinimumAssurance, Assurance> = {
   static: Assurance.ASSURANCE_STATIC,
   dynamic_mac: Assurance.ASSURANCE_DYNAMIC_MAC,
   proof_of_possession: Assurance.ASSURANCE_PROOF_OF_POSSESSION,
 };
-const words = new Map(
-  Object.entries(assurances).map(([word, assurance]) => [assurance, word as MinimumAssurance]),
-);
+const word = wordOf(assurances);
 
 /** The policy that a request asks for; what it does not say has its default. */
 export function policyOf(policy: PolicyMessage | undefined): AssetPolicy {
@@ -21,8 +20,7 @@ export function policyOf(policy: PolicyMessage | undefined): AssetPolicy {
   const { transferable, minimumAssurance, capabilities } = policy;
   return {
     transferable: transferable ?? defaultPolicy.transferable,
-    minimumAssurance:
-      (minimumAssurance !== undefined && words.get(minimumAssurance)) || defaultPolicy.minimumAssurance,
+    minimumAssurance: word(minimumAssurance) ?? defaultPolicy.minimumAssurance,
     capabilities,
   };
 }

@@ -15,11 +15,11 @@ import { judgeIssuer } from "../../trust/identity/issuer.ts";
 import { uriOf } from "../../trust/path/leaf.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { identityIssuerUri } from "../../trust/profile.ts";
+import { requireSigningRequest } from "../signing-request.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { hostedCa } from "./hosted-ca.ts";
-import { identityIssuerToProto } from "./identity-issuer.ts";
+import { identityIssuerToProto } from "./identity-issuers.ts";
 import { requireIssuing } from "./own-publisher.ts";
-import { requireSigningRequest } from "../signing-request.ts";
 
 type Credential =
   | { readonly kind: "key"; readonly spki: Uint8Array }

@@ -10,10 +10,10 @@ import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
 import { requireVersion } from "../precondition.ts";
 import { assetTypeToProto } from "./convert.ts";
-import { requireOwnAssetType } from "./get-asset-type.ts";
 import { requireNetworkAssets } from "./network-assets.ts";
 import { requireIssuing } from "./own-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
+import { requireOwnAssetType } from "./read-asset-types.ts";
 
 /** Changes what a publisher can change of its asset type: name, policies, and networks that are added. */
 export const updateAssetType =

@@ -5,7 +5,7 @@ import type { Store, Transaction } from "../../store/store.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
-import type { TagKeys } from "../tag-keys.ts";
+import type { TagKeys } from "../publisher/tag-keys.ts";
 import type { TrustAuthority } from "../trust-authority.ts";
 import { type ChipQuestion, Chips, type NamedDevice } from "./chips.ts";
 import { Evaluation, type Question } from "./evaluation.ts";

@@ -10,9 +10,9 @@ import { assetTypeOf } from "../asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireWallet } from "./own-wallet.ts";
-import { requireSameKey } from "./signature.ts";
 import { requireCheckDigits } from "./resolve-payment-reference.ts";
+import { requireSameKey } from "./signature.ts";
+import { requireWallet } from "./wallets.ts";
 
 /** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
 export const declinePayment =

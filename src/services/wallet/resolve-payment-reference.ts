@@ -8,7 +8,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset-types.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireWallet } from "./own-wallet.ts";
+import { requireWallet } from "./wallets.ts";
 
 /** What a payment reference asks for, and what the wallet has to sign to pay it. */
 export const resolvePaymentReference =

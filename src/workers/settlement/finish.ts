@@ -1,7 +1,7 @@
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account } from "../../domain/ledger/ledger.ts";
 import { assetTypeOf } from "../../services/asset-types.ts";
-import { settlementFinalized } from "../../services/payment/settlement-events.ts";
+import { settlementFinalized } from "../../services/payment/events.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";

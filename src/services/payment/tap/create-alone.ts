@@ -3,14 +3,14 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { accountUuid } from "../../../domain/ledger/ledger.ts";
+import { accountOf, accountUuid } from "../../../domain/ledger/ledger.ts";
 import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
 import { simulationOf, slowSeconds } from "../../../domain/payment/simulation.ts";
 import { Refused } from "../../../domain/refused.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { balancesOf, requirePresentKey } from "../../wallet/locked.ts";
-import { accountOf, Till } from "../../wallet/till.ts";
+import { PaymentDecisions } from "../../wallet/payment-decisions.ts";
+import { requirePresentKey } from "../../wallet/signature.ts";
 import { paymentToProto } from "../convert.ts";
 import { type Draft, draft, find } from "../draft.ts";
 import { paymentEvent } from "../events.ts";
@@ -54,21 +54,25 @@ async function pay(
   const accounts = await tx.ledger.lockWallets([account]);
   if (signedByHolder)
     requirePresentKey("presentation.holder.authorization", wallet, accounts.get(accountUuid(account)));
-  const till = new Till(new Map([[payment.paymentId, payment]]), balancesOf(accounts), {
+  const decisions = new PaymentDecisions(new Map([[payment.paymentId, payment]]), accounts, {
     now: payment.createdAt,
     sandbox,
   });
-  const ended = settled(till, made, walletId);
-  await tx.ledger.spend(till.taken.map(({ posting }) => posting));
+  const ended = settled(decisions, made, walletId);
+  await tx.ledger.spend(decisions.paid.map(({ posting }) => posting));
   await tx.payments.save(ended);
   const type = ended.status === "completed" ? "payment.completed" : "payment.failed";
   await tx.outbox.append([paymentEvent(type, ended, assetType)]);
   return ended;
 }
 
-function settled(till: Till, { payment, assetType, merchant }: Draft, walletId: string): Payment {
+function settled(
+  decisions: PaymentDecisions,
+  { payment, assetType, merchant }: Draft,
+  walletId: string,
+): Payment {
   try {
-    return till.pay(payment.paymentId, walletId, assetType, merchant);
+    return decisions.pay(payment.paymentId, walletId, assetType, merchant);
   } catch (error) {
     // The holder agreed to it, so it was declined, which is a result, and stays one when the request is repeated.
     if (error instanceof Refused && error.reason === "INSUFFICIENT_FUNDS")
