@@ -51,3 +51,12 @@ export interface ServiceDeps {
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }
+
+/** What the operations on ownership need. */
+export type OwnershipDeps = Pick<
+  ServiceDeps,
+  "store" | "sealer" | "ownershipTags" | "receipts" | "publicUrl"
+>;
+
+/** What the operations on keys of wallets need. */
+export type WalletKeyDeps = Pick<ServiceDeps, "publicUrl" | "recoveryDelaySeconds">;

@@ -109,3 +109,37 @@ async function unlessAway<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/**
+ * Asks the networks, so outside a transaction.
+ *
+ * @throws Failure UNKNOWN_REFERENCE about the field, naming the first account that its network cannot pay to
+ */
+export async function requireUsable(
+  networks: Networks,
+  field: string,
+  accounts: readonly string[],
+): Promise<void> {
+  for (const account of accounts) {
+    const problem = await networks.accountProblem(account);
+    if (problem)
+      throw Failure.ofField("UNKNOWN_REFERENCE", field, "UNUSABLE_ACCOUNT", `${account}: ${problem}`);
+  }
+}
+
+/** @throws Failure UNKNOWN_REFERENCE naming the first asset (CAIP-19) that its network does not have as described */
+export async function requireNetworkAssets(
+  networks: Networks,
+  assets: readonly string[],
+  decimals: number,
+): Promise<void> {
+  const problems = await Promise.all(assets.map((asset) => networks.assetProblem(asset, decimals)));
+  const index = problems.findIndex((problem) => problem !== undefined);
+  if (index < 0) return;
+  throw Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    "networks",
+    "NETWORK_ASSET_NOT_USABLE",
+    `${assets[index]}: ${problems[index]}`,
+  );
+}

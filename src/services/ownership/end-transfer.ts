@@ -4,9 +4,9 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { OwnershipDeps } from "../deps.ts";
 import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
 import { requireActor } from "./party.ts";
 
 /** Who offered the asset keeps it. */

@@ -1,7 +1,7 @@
 import { GrantServiceService } from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
 import { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
-import type { ServiceDeps } from "../deps.ts";
+import type { OwnershipDeps, ServiceDeps } from "../deps.ts";
 import { acceptTransfer } from "./accept-transfer.ts";
 import { claimAsset } from "./claim-asset.ts";
 import { cancelTransfer, declineTransfer } from "./end-transfer.ts";
@@ -9,12 +9,6 @@ import { grantOwnership, issueClaimCode } from "./first-owner.ts";
 import { listOwnedAssets } from "./list-owned-assets.ts";
 import { offerTransfer } from "./offer-transfer.ts";
 import { getTransfer, listTransfers } from "./read-transfers.ts";
-
-/** What the operations on ownership need. */
-export type OwnershipDeps = Pick<
-  ServiceDeps,
-  "store" | "sealer" | "ownershipTags" | "receipts" | "publicUrl"
->;
 
 /** Ownership as wallets see it. */
 export function ownershipService(deps: OwnershipDeps): ServedMethod[] {

@@ -5,10 +5,10 @@ import type {
   ListTransfersResponse,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { OwnershipDeps } from "../deps.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
 import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
 import { requireOwnTransfer } from "./party.ts";
 import { readShelf } from "./shelf.ts";
 

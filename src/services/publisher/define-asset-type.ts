@@ -8,8 +8,8 @@ import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { Networks } from "../networks.ts";
+import { requireNetworkAssets } from "../networks.ts";
 import { assetTypeToProto } from "./convert.ts";
-import { requireNetworkAssets } from "./network-assets.ts";
 import { requireIssuing, requirePublisher } from "./own-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 

@@ -1,14 +1,11 @@
 import { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
-import type { ServiceDeps } from "../deps.ts";
+import type { WalletKeyDeps } from "../deps.ts";
 import { completeRecovery, getRecovery, listRecoveries, startRecovery, vetoRecovery } from "./recoveries.ts";
 import { listWalletKeys, rotateWalletKey, setRecoveryKey } from "./wallet-keys.ts";
 
-/** What the operations on keys need. */
-export type KeyDeps = Pick<ServiceDeps, "publicUrl" | "recoveryDelaySeconds">;
-
 /** Keys of wallets. */
-export function walletKeyService(deps: KeyDeps): ServedMethod[] {
+export function walletKeyService(deps: WalletKeyDeps): ServedMethod[] {
   return implement(WalletKeyServiceService, {
     rotateWalletKey: rotateWalletKey(deps),
     listWalletKeys,

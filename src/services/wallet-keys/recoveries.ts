@@ -26,16 +26,19 @@ import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { Taken } from "../../store/constraints.ts";
 import type { Transaction } from "../../store/store.ts";
+import type { WalletKeyDeps } from "../deps.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
 import { requireWallet } from "../wallet/wallets.ts";
 import { recoveryToProto } from "./convert.ts";
-import type { KeyDeps } from "./index.ts";
 
 /** A request to replace a lost key, by the recovery key; nothing else changes until it is completed. */
 export const startRecovery =
-  ({ publicUrl, recoveryDelaySeconds }: KeyDeps): Handler<StartRecoveryRequest, StartRecoveryResponse> =>
+  ({
+    publicUrl,
+    recoveryDelaySeconds,
+  }: WalletKeyDeps): Handler<StartRecoveryRequest, StartRecoveryResponse> =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
@@ -76,7 +79,7 @@ export const startRecovery =
 
 /** The holder has the key still. */
 export const vetoRecovery =
-  ({ publicUrl }: KeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { walletId, recoveryId, authorization } = request;

@@ -10,18 +10,18 @@ import type {
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import type { WalletKeyDeps } from "../deps.ts";
 import { pageRequest, pageToken } from "../page-token.ts";
 import { walletToProto } from "../wallet/convert.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
 import { requireWallet } from "../wallet/wallets.ts";
 import { keyToProto } from "./convert.ts";
-import type { KeyDeps } from "./index.ts";
 import { endWaiting } from "./recoveries.ts";
 
 /** Another key in the place of the holder's: the old one agrees, the new one is in hand. */
 export const rotateWalletKey =
-  ({ publicUrl }: KeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
@@ -41,7 +41,7 @@ export const rotateWalletKey =
 
 /** The key that may start a recovery, by the holder's signature. */
 export const setRecoveryKey =
-  ({ publicUrl }: KeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
   async ({ request, transact }) => {
     const recovery = readHolderKey("recovery_key", request.recoveryKey);
     return transact(async (tx) => {

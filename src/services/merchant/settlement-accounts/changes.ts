@@ -13,10 +13,10 @@ import { cancelChange, requestChange } from "../../../domain/merchant/settlement
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { ServiceDeps } from "../../deps.ts";
+import { requireUsable } from "../../networks.ts";
 import { pageRequest, pageToken } from "../../page-token.ts";
 import { changeToProto } from "../convert.ts";
 import { lockMerchant, requireMerchant } from "../read-merchants.ts";
-import { requireUsable } from "../usable-account.ts";
 import { changeEvent } from "./events.ts";
 
 /** Requests another account on a network, or none: it comes into force after the delay, whoever asks. */
