@@ -1,4 +1,4 @@
-import { assetTypesOf } from "../services/asset-types.ts";
+import { assetTypesOf } from "../services/asset/asset-types.ts";
 import { paymentEvent } from "../services/payment/events.ts";
 import type { Store } from "../store/store.ts";
 import { workerItems } from "../telemetry.ts";

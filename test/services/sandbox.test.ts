@@ -5,7 +5,7 @@ import type {
   GetSandboxResponse,
   Sandbox,
 } from "../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
-import { chainNetworks } from "../../src/services/networks.ts";
+import { chainNetworks } from "../../src/services/networks/networks.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { sandboxService } from "../../src/services/sandbox/index.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";

@@ -6,7 +6,7 @@ import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/access/store.ts";
-import { requireDate } from "../timestamp.ts";
+import { requireDate } from "../contract/timestamp.ts";
 
 /** What a new key is to be, whoever owns it. */
 export interface NewKeyRequest {

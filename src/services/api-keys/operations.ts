@@ -4,9 +4,9 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { ApiKeyReader } from "../../store/access/store.ts";
 import type { Readers } from "../../store/store.ts";
-import { lockNamedDevice } from "../merchant/own-device.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import { timestamp } from "../timestamp.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { createKey, expiryOf, type NewKeyRequest, requireGrantable } from "./create.ts";
 import { type RotationRequest, rotateKey } from "./rotate.ts";
 

@@ -1,7 +1,7 @@
 import * as proto from "../../../gen/ts/pda/asset/v1/asset.ts";
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
-import { wordOf } from "../contract-enum.ts";
+import { wordOf } from "../contract/enum.ts";
 
 const kinds: Record<AssetKind, proto.AssetKind> = {
   good: proto.AssetKind.ASSET_KIND_GOOD,

@@ -11,7 +11,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { assetToProto, kindOf, statusOf } from "./convert.ts";
 
 /** Public information on an asset, for anyone. */

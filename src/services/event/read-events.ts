@@ -8,8 +8,8 @@ import type {
 import type { StoredEvent } from "../../domain/event/event.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { timestamp } from "../timestamp.ts";
 
 /** One event of the caller's tenant, of a type that is shown here. */
 export const getEvent =

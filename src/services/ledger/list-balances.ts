@@ -6,10 +6,10 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypesOf } from "../asset-types.ts";
+import { assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireMerchant } from "../merchant/read-merchants.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import { requirePublisher } from "../publisher/own-publisher.ts";
+import { requirePublisher } from "../publisher/require-publisher.ts";
 
 /** What a merchant has, by asset type. */
 export const listMerchantBalances: Handler<

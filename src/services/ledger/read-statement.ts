@@ -12,10 +12,10 @@ import {
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Readers } from "../../store/store.ts";
-import { requireAssetType } from "../asset-types.ts";
+import { requireAssetType } from "../asset/asset-types.ts";
+import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
 import { requireMerchant } from "../merchant/read-merchants.ts";
-import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../page-token.ts";
-import { requireDate } from "../timestamp.ts";
 
 /** A page of a statement, and what it is about. */
 export interface StatementPage {

@@ -4,8 +4,8 @@ import * as accountProto from "../../../gen/ts/pda/merchant/v1/settlement_accoun
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
-import { wordOf } from "../contract-enum.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
   active: proto.MerchantStatus.MERCHANT_STATUS_ACTIVE,

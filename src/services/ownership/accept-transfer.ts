@@ -11,10 +11,10 @@ import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
 import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import { moveTitle } from "./move.ts";
-import { requireActor } from "./party.ts";
-import { isSignedByPresentKey } from "./records.ts";
+import { moveTitle } from "./move-title.ts";
+import { isSignedByPresentKey } from "./sealed-texts.ts";
 import { requireAcceptance } from "./signatures.ts";
+import { requireActor } from "./transfer-role.ts";
 
 /** The recipient becomes the owner, by its signature. */
 export const acceptTransfer =

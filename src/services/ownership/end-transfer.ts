@@ -7,7 +7,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import { requireActor } from "./party.ts";
+import { requireActor } from "./transfer-role.ts";
 
 /** Who offered the asset keeps it. */
 export const cancelTransfer = (deps: OwnershipDeps) => endTransfer(deps, "cancel");

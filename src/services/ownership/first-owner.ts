@@ -15,12 +15,12 @@ import type { Transaction } from "../../store/store.ts";
 import { claimCodeHash, newClaimCode } from "../../trust/ownership/claim-code.ts";
 import { giftText } from "../../trust/ownership/gift.ts";
 import type { Recipient } from "../../trust/ownership/offer.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { requireIssuing } from "../publisher/own-publisher.ts";
-import { timestamp } from "../timestamp.ts";
+import { requireIssuing } from "../publisher/require-publisher.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
-import { moveTitle } from "./move.ts";
-import { sealText } from "./records.ts";
+import { moveTitle } from "./move-title.ts";
+import { sealText } from "./sealed-texts.ts";
 
 /** A wallet becomes the first owner at once. */
 export const grantOwnership =

@@ -5,12 +5,12 @@ import type {
   ListTransfersResponse,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import type { OwnershipDeps } from "../deps.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
 import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import { requireOwnTransfer } from "./party.ts";
-import { readShelf } from "./shelf.ts";
+import { readShelf } from "./holder-lists.ts";
+import { requireOwnTransfer } from "./transfer-role.ts";
 
 /** One transfer, to its parties. */
 export const getTransfer =

@@ -14,9 +14,9 @@ import { idempotencyCaller } from "../../rpc/tenant.ts";
 import type { StoredAnswer } from "../../store/idempotency/store.ts";
 import type { PaymentWriter } from "../../store/payment/writer.ts";
 import type { Transaction } from "../../store/store.ts";
-import { assetTypeFactsOf, assetTypeOf } from "../asset-types.ts";
-import { requireVersion } from "../precondition.ts";
-import { timestamp } from "../timestamp.ts";
+import { assetTypeFactsOf, assetTypeOf } from "../asset/asset-types.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { paymentToProto } from "./convert.ts";
 
 /** Withdraws a pending payment. A payment that is cancelled already stays as it is. */

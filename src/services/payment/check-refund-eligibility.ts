@@ -5,10 +5,10 @@ import type {
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { eligibility } from "../../domain/refund/eligibility.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { amountOf, assetTypeOf } from "../asset-types.ts";
-import { timestamp } from "../timestamp.ts";
+import { amountOf, assetTypeOf } from "../asset/asset-types.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
-import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
+import { fundsOf, type RefundOptions, unknownTransaction } from "./refund-accounts.ts";
 
 /** What CreateRefund would say of a refund now: the same rule, without locks and without an effect. */
 export const checkRefundEligibility =

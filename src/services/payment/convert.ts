@@ -5,8 +5,8 @@ import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
 import type { RefundRefusal } from "../../domain/refund/eligibility.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
-import { wordOf } from "../contract-enum.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const status: Record<PaymentStatus, proto.PaymentStatus> = {
   pending: proto.PaymentStatus.PAYMENT_STATUS_PENDING,

@@ -7,11 +7,11 @@ import type { Payment } from "../../domain/payment/payment.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf, assetTypesOf } from "../asset-types.ts";
+import { amountOf, assetTypesOf } from "../asset/asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
+import { payerOf, type RefundOptions, unknownTransaction } from "./refund-accounts.ts";
 import { RefundDecisions } from "./refund-decisions.ts";
-import { payerOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
 
 /** What the requests name, as far as it exists. */
 interface Found {

@@ -5,7 +5,7 @@ import { newPayment, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { SetCall } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf, notPayable, unknownAssetType } from "../asset-types.ts";
+import { amountOf, notPayable, unknownAssetType } from "../asset/asset-types.ts";
 import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
 
 /** What payment requests are judged by. */

@@ -5,7 +5,7 @@ import type {
 import { Failure } from "../../rpc/failure.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { settle } from "../../rpc/outcome.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 
 /** Payments of their caller's tenants. */

@@ -7,8 +7,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
-import { type PageBinding, pageRequest, pageToken } from "../page-token.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
+import { type PageBinding, pageRequest, pageToken } from "../contract/page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Payments of the caller's tenant, newest first. */

@@ -6,8 +6,8 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf, assetTypesOf } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { refundToProto } from "./convert.ts";
 
 /** One refund of the caller's tenant. */

@@ -15,8 +15,8 @@ import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { SettlementReader } from "../../store/settlement/reader.ts";
-import { assetTypeOf, assetTypesOf } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
 
 /** One settlement of the caller's tenant. */

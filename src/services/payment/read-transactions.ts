@@ -8,9 +8,9 @@ import { partyOf } from "../../domain/ledger/entry.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { TransactionFilter, TransactionPosition } from "../../store/ledger/transactions.ts";
-import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset-types.ts";
-import { invalidPageToken, pageRequest, pageToken } from "../page-token.ts";
-import { requireDate } from "../timestamp.ts";
+import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
+import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
 /** One movement of value that the caller's tenant is a party of. */

@@ -6,7 +6,7 @@ import { requireEligible } from "../../domain/refund/eligibility.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
 import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
 import type { Posting } from "../../store/ledger/spending.ts";
-import { fundsOf, payerOf, type RefundOptions } from "./refunded.ts";
+import { fundsOf, payerOf, type RefundOptions } from "./refund-accounts.ts";
 
 /** A refund that was decided, and the movement that makes it. */
 interface Made {

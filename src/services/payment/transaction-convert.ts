@@ -6,8 +6,8 @@ import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { type Entry, visibleEntries } from "../../domain/ledger/entry.ts";
 import type { TransactionKind } from "../../domain/ledger/ledger.ts";
 import type { Movement } from "../../store/ledger/transactions.ts";
-import { wordOf } from "../contract-enum.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const kinds: Record<TransactionKind, proto.TransactionKind> = {
   issue: proto.TransactionKind.TRANSACTION_KIND_ISSUE,

@@ -1,6 +1,6 @@
 import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.ts";
 import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
-import { requirePublisher } from "./own-publisher.ts";
+import { requirePublisher } from "./require-publisher.ts";
 
 /** API keys of a publisher. */
 export const {

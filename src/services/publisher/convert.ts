@@ -7,11 +7,11 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
-import { wordOf } from "../contract-enum.ts";
-import { timestamp } from "../timestamp.ts";
-import type { TrustAuthority } from "../trust-authority.ts";
-import { revocationReasonToProto } from "./certificate-convert.ts";
-import { policyToProto, refundPolicyToProto } from "./policy.ts";
+import type { TrustAuthority } from "../authority/trust-authority.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { policyToProto, refundPolicyToProto } from "./asset-types/policy.ts";
+import { revocationReasonToProto } from "./certificates/convert.ts";
 
 const publisherStatus: Record<Publisher["status"], proto.PublisherStatus> = {
   active: proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE,

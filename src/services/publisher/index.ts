@@ -12,20 +12,28 @@ import {
   revokePublisherApiKey,
   rotatePublisherApiKey,
 } from "./api-keys.ts";
-import { bindDevice } from "./bind-device.ts";
-import { defineAssetType } from "./define-asset-type.ts";
-import { getDeviceBinding, listDevices, revokeDevice } from "./devices.ts";
-import { getDevicePass } from "./get-device-pass.ts";
-import { getIdentityIssuer, listIdentityIssuers, revokeIdentityIssuer } from "./identity-issuers.ts";
-import { issueAsset } from "./issue-asset.ts";
-import { issueValue } from "./issue-value.ts";
-import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
+import { defineAssetType } from "./asset-types/define-asset-type.ts";
+import { getAssetType, listAssetTypes } from "./asset-types/read-asset-types.ts";
+import { updateAssetType } from "./asset-types/update-asset-type.ts";
 import {
   getPublisherCertificate,
   issuePublisherCertificate,
   listPublisherCertificates,
   revokePublisherCertificate,
-} from "./publisher-certificates.ts";
+} from "./certificates/publisher-certificates.ts";
+import { bindDevice } from "./devices/bind-device.ts";
+import { getDeviceBinding, listDevices, revokeDevice } from "./devices/devices.ts";
+import { getDevicePass } from "./devices/get-device-pass.ts";
+import { TagKeys } from "./devices/tag-keys.ts";
+import {
+  getIdentityIssuer,
+  listIdentityIssuers,
+  revokeIdentityIssuer,
+} from "./identity-issuers/identity-issuers.ts";
+import { registerIdentityIssuer } from "./identity-issuers/register-identity-issuer.ts";
+import { issueAsset } from "./issue-asset.ts";
+import { issueValue } from "./issue-value.ts";
+import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
 import {
   getPublisher,
   listPublishers,
@@ -34,10 +42,6 @@ import {
   suspendPublisher,
   updatePublisher,
 } from "./publishers.ts";
-import { getAssetType, listAssetTypes } from "./read-asset-types.ts";
-import { registerIdentityIssuer } from "./register-identity-issuer.ts";
-import { TagKeys } from "./tag-keys.ts";
-import { updateAssetType } from "./update-asset-type.ts";
 
 /** The Publisher APIs. */
 export function publisherService({

@@ -9,10 +9,10 @@ import { accountOf } from "../../domain/ledger/ledger.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
-import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset-types.ts";
-import { timestamp } from "../timestamp.ts";
+import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
-import { requireIssuing } from "./own-publisher.ts";
+import { requireIssuing } from "./require-publisher.ts";
 
 /** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
 export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {

@@ -6,7 +6,7 @@ import { afterVerb, type LifecycleVerb } from "../../domain/asset/lifecycle.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetToProto } from "../asset/convert.ts";
 import { assetEvent } from "../asset/event.ts";
-import { lockOwnAsset } from "./own-publisher.ts";
+import { lockOwnAsset } from "./require-publisher.ts";
 
 /** What every lifecycle request names; activation asks for no reason. */
 type LifecycleRequest = ActivateAssetRequest & { readonly reason?: string };

@@ -5,8 +5,8 @@ import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { NewAsset } from "../../store/asset/store.ts";
 import type { Transaction } from "../../store/store.ts";
+import { unknownAssetType } from "../asset/asset-types.ts";
 import { kindOf } from "../asset/convert.ts";
-import { unknownAssetType } from "../asset-types.ts";
 import { termsOfRequest } from "../ticket/convert.ts";
 
 /** What a request says of an asset that is to be issued. */

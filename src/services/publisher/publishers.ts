@@ -15,9 +15,9 @@ import { requirePrintableName } from "../../domain/name/name.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { publisherStatusOf, publisherToProto } from "./convert.ts";
-import { lockPublisher, requirePublisher } from "./own-publisher.ts";
+import { lockPublisher, requirePublisher } from "./require-publisher.ts";
 
 /** A new publisher, active. */
 export const registerPublisher: Handler<RegisterPublisherRequest, RegisterPublisherResponse> = async ({

@@ -7,8 +7,8 @@ import type {
 } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { ClockReader } from "../../store/clock/clock.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { timestamp } from "../timestamp.ts";
 
 /** The sandbox clock, the networks and the assets that can be used. */
 export const getSandbox =

@@ -10,8 +10,8 @@ import {
   usesLeft,
 } from "../../domain/ticket/ticket.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { Receipts } from "../receipts.ts";
-import { requireDate, timestamp } from "../timestamp.ts";
+import { requireDate, timestamp } from "../contract/timestamp.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { assuranceToProto } from "../verification/convert.ts";
 
 /** A ticket as its publisher sees it. */

@@ -6,8 +6,8 @@ import type { Store } from "../../store/store.ts";
 import type { CheckReason } from "../../trust/authenticity/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { readToken } from "../../trust/signed-token.ts";
-import { PASS_TYPE } from "../receipts.ts";
-import type { SigningKeys } from "../signing-keys.ts";
+import { PASS_TYPE } from "../signing/receipts.ts";
+import type { SigningKeys } from "../signing/signing-keys.ts";
 import type { Asked, Inquiry } from "../verification/inquiry.ts";
 
 /** What is presented with a ticket. */

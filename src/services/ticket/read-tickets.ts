@@ -10,8 +10,8 @@ import type { Ticket } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { TicketReader } from "../../store/ticket/reader.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import type { Receipts } from "../receipts.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { redemptionToProto, ticketToProto } from "./convert.ts";
 
 /** A ticket of the publisher. */

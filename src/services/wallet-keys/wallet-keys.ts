@@ -10,8 +10,8 @@ import type {
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import type { WalletKeyDeps } from "../deps.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
 import { walletToProto } from "../wallet/convert.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";

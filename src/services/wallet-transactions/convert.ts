@@ -4,8 +4,8 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { TransactionKind } from "../../domain/ledger/ledger.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
-import { wordOf } from "../contract-enum.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 /** What concerns wallets. */
 type WalletKind = Extract<TransactionKind, "issue" | "payment" | "refund" | "transfer">;

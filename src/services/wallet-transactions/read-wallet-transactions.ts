@@ -7,9 +7,9 @@ import type {
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
-import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import { requireDate } from "../timestamp.ts";
+import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
 import { requireWallet } from "../wallet/wallets.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 

@@ -16,7 +16,7 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { Statement } from "../../store/wallet/statements.ts";
-import { amountOf, notPayable, requireAssetType } from "../asset-types.ts";
+import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
 import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
 import { movementToProto } from "./convert.ts";

@@ -11,7 +11,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";

@@ -6,7 +6,7 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { decline } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import { assetTypeOf } from "../asset/asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";

@@ -15,8 +15,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import { assetTypesOf } from "../asset-types.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
+import { assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { walletToProto } from "./convert.ts";
 import { readHolderKey } from "./holder-key.ts";
 

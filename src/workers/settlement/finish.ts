@@ -1,6 +1,6 @@
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Account } from "../../domain/ledger/ledger.ts";
-import { assetTypeOf } from "../../services/asset-types.ts";
+import { assetTypeOf } from "../../services/asset/asset-types.ts";
 import { settlementFinalized } from "../../services/payment/events.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import type { Transaction } from "../../store/store.ts";

@@ -7,7 +7,7 @@ import {
   promptBatches,
 } from "../../domain/settlement/policy.ts";
 import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settlement.ts";
-import { assetTypeOf } from "../../services/asset-types.ts";
+import { assetTypeOf } from "../../services/asset/asset-types.ts";
 import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
 import { type Choice, choose } from "./choose.ts";

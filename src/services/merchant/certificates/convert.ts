@@ -2,9 +2,9 @@ import * as proto from "../../../../gen/ts/pda/merchant/v1/certificate.ts";
 import type { MerchantCertificate, MerchantRevocationReason } from "../../../domain/merchant/certificate.ts";
 import { parseCertificate } from "../../../trust/certificate.ts";
 import { certificatesToPem } from "../../../trust/pem.ts";
-import { wordOf } from "../../contract-enum.ts";
-import { timestamp } from "../../timestamp.ts";
-import type { TrustAuthority } from "../../trust-authority.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { wordOf } from "../../contract/enum.ts";
+import { timestamp } from "../../contract/timestamp.ts";
 
 const { MerchantCertificateRevocationReason: Reason, MerchantCertificateStatus: Status } = proto;
 

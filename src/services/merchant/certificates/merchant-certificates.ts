@@ -11,10 +11,10 @@ import type {
 import { requireActive } from "../../../domain/merchant/merchant.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../page-token.ts";
-import { requireSigningRequest } from "../../signing-request.ts";
-import type { TrustAuthority } from "../../trust-authority.ts";
-import { lockNamedDevice } from "../own-device.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { lockNamedDevice } from "../devices/lock-device.ts";
 import { requireMerchant } from "../read-merchants.ts";
 import { certify } from "./certify.ts";
 import { certificateToProto, reasonOf } from "./convert.ts";

@@ -15,14 +15,14 @@ import { requirePrintableName } from "../../../domain/name/name.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
-import { pageRequest, pageToken } from "../../page-token.ts";
-import { requireSigningRequest } from "../../signing-request.ts";
-import type { TrustAuthority } from "../../trust-authority.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
 import { certify } from "../certificates/certify.ts";
 import { certificateToProto } from "../certificates/convert.ts";
 import { deviceStatusOf, deviceToProto } from "../convert.ts";
-import { lockDevice } from "../own-device.ts";
 import { requireMerchant } from "../read-merchants.ts";
+import { lockDevice } from "./lock-device.ts";
 
 /** A new terminal of a merchant, with a certificate where it has sent a signing request. */
 export const enrolMerchantDevice =

@@ -5,8 +5,8 @@ import {
   type ItemStatus,
   receivedCount,
 } from "../../../domain/asset/issuance.ts";
-import { wordOf } from "../../contract-enum.ts";
-import { timestamp } from "../../timestamp.ts";
+import { wordOf } from "../../contract/enum.ts";
+import { timestamp } from "../../contract/timestamp.ts";
 
 const statuses: Record<ItemStatus, proto.IssuanceItemStatus> = {
   issued: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_ISSUED,

@@ -12,8 +12,8 @@ import type { IssuanceJob } from "../../../domain/asset/issuance.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../page-token.ts";
-import { requireIssuing, requirePublisher } from "../own-publisher.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireIssuing, requirePublisher } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
 
 /** A new issuance job, or that of the same reference as it is. */
