@@ -25,6 +25,24 @@ export const accountOf = (kind: AccountKind, ownerId: string, assetTypeId: strin
   assetTypeId,
 });
 
+/** What a merchant has in an asset type, by where it is. */
+export type MerchantAccounts = Readonly<Record<"merchant" | "clearing" | "settled", Account>>;
+
+/** A merchant's accounts in an asset type. */
+export function merchantAccounts({
+  merchantId,
+  assetTypeId,
+}: {
+  readonly merchantId: string;
+  readonly assetTypeId: string;
+}): MerchantAccounts {
+  return {
+    merchant: accountOf("merchant", merchantId, assetTypeId),
+    clearing: accountOf("clearing", merchantId, assetTypeId),
+    settled: accountOf("settled", merchantId, assetTypeId),
+  };
+}
+
 /**
  * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
  * this has become final.

@@ -20,7 +20,7 @@ import {
   listSettlements,
 } from "./read-settlements.ts";
 import { getTransaction, listTransactions } from "./read-transactions.ts";
-import type { RefundOptions } from "./refund-accounts.ts";
+import type { RefundOptions } from "./refund-decisions.ts";
 import type { PaymentRules } from "./rules.ts";
 import type { DeviceTaps } from "./tap/device.ts";
 import { Presentations } from "./tap/presentations.ts";

@@ -109,7 +109,7 @@ async function namedMerchants(
 }
 
 /** @throws Failure UNKNOWN_REFERENCE about each of the field's merchants that there is not */
-export function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
+function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
   const [reason, message] = ["UNKNOWN_MERCHANT", "There is no such merchant."];
   const violations = merchantIds.flatMap((merchantId, place) =>
     merchants.has(merchantId) ? [] : [{ field: `${field}[${place}]`, reason, message }],

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Payment as PaymentMessage } from "../../../../gen/ts/pda/payment/v1/payment.ts";
 import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
@@ -29,13 +30,12 @@ export const createAlone =
     return transact(
       async (tx) => {
         const made = draft({ request, principal }, await find([request], tx), rules);
-        const { payment, assetType } = made;
+        const { payment, assetType, message } = made;
         const { presentation } = request;
         const presented = presentation && (await presentations.accept(tx, presentation, { ...made, tenant }));
         await tx.payments.insert([{ ...payment, ...(presented ? { presentation: presented.nonce } : {}) }]);
-        await tx.outbox.append([paymentEvent("payment.created", payment, assetType)]);
-        const ended = presented ? await pay(tx, made, presented, rules) : payment;
-        return { payment: paymentToProto(ended, assetType) };
+        await tx.outbox.append([paymentEvent("payment.created", payment, assetType, message)]);
+        return { payment: presented ? await pay(tx, made, presented, rules) : message };
       },
       slow ? { before: () => sleep(slowSeconds * 1000, undefined, { signal }) } : {},
     );
@@ -47,7 +47,7 @@ async function pay(
   made: Draft,
   { wallet, signedByHolder }: Presented,
   { sandbox = false }: PaymentRules,
-): Promise<Payment> {
+): Promise<PaymentMessage> {
   const { payment, assetType } = made;
   const { walletId } = wallet;
   const account = accountOf("wallet", walletId, payment.assetTypeId);
@@ -62,8 +62,9 @@ async function pay(
   await tx.ledger.spend(decisions.paid.map(({ posting }) => posting));
   await tx.payments.save(ended);
   const type = ended.status === "completed" ? "payment.completed" : "payment.failed";
-  await tx.outbox.append([paymentEvent(type, ended, assetType)]);
-  return ended;
+  const message = paymentToProto(ended, assetType);
+  await tx.outbox.append([paymentEvent(type, ended, assetType, message)]);
+  return message;
 }
 
 function settled(

@@ -1,4 +1,18 @@
-import type { UnsettledPayment, UnsettledRefund } from "../../store/settlement/unsettled.ts";
+import type { Leg, MerchantAccounts } from "../ledger/ledger.ts";
+
+/** A completed payment that no settlement has. */
+export interface UnsettledPayment {
+  readonly paymentId: string;
+  readonly amount: bigint;
+}
+
+/** A completed refund that no settlement has netted. */
+export interface UnsettledRefund {
+  readonly refundId: string;
+  readonly amount: bigint;
+  /** What of it came out of money that a settlement had taken already. */
+  readonly fromSettled: bigint;
+}
 
 /** What a settlement consists of. */
 export interface Choice {
@@ -47,6 +61,23 @@ export function choose(
 
   const fromMerchant = transfer + sum(netted.map(({ fromSettled }) => fromSettled));
   return { payments: [...paid], refunds: netted, transfer, fromMerchant };
+}
+
+/**
+ * The transfer goes to clearing. What the netted refunds took out of clearing and settled money is put back there, in the same
+ * order in which clearing is left again.
+ */
+export function legsOf(
+  { merchant: debit, clearing, settled }: MerchantAccounts,
+  { transfer, fromMerchant }: Choice,
+  debtOfClearing: bigint,
+): Leg[] {
+  const debt = fromMerchant - transfer;
+  const back = debtOfClearing <= 0n ? 0n : debt < debtOfClearing ? debt : debtOfClearing;
+  return [
+    { debit, credit: clearing, amount: transfer + back },
+    { debit, credit: settled, amount: debt - back },
+  ].filter(({ amount }) => amount > 0n);
 }
 
 function sum(amounts: readonly bigint[]): bigint {

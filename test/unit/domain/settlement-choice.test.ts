@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { choose } from "../../src/workers/settlement/choose.ts";
+import { choose } from "../../../src/domain/settlement/choice.ts";
 
 const payment = (amount: bigint, i = 0) => ({ paymentId: `p${i}`, amount });
 const refund = (amount: bigint, fromSettled = 0n, i = 0) => ({ refundId: `r${i}`, amount, fromSettled });
