@@ -33,7 +33,8 @@ export const advanceClock =
       },
       { before },
     );
-    deps.clock?.note(Number(answer.sandbox?.clockOffsetSeconds ?? 0));
+    // Asked of the database: an answer that is replayed is not decoded here.
+    deps.clock?.note(Number(await read.clock.offsetSeconds()));
     // Whoever looks first after the commit notes when that was: seen from now on, the ledger is closed by the new time a second later.
     await read.statements.closedBefore();
     return answer;
