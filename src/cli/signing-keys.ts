@@ -9,7 +9,7 @@ import {
 } from "../domain/signing/signing-key.ts";
 import { loadDataKey } from "../platform/data-key.ts";
 import { Sealer } from "../rpc/seal.ts";
-import { rotateSigningKey } from "../services/signing-keys.ts";
+import { rotateSigningKey } from "../services/signing/signing-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";

@@ -4,12 +4,12 @@ import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { KeyUse } from "./access/key-use.ts";
-import type { Networks } from "./networks.ts";
-import type { Receipts } from "./receipts.ts";
-import type { RevocationLists } from "./revocation-lists.ts";
-import type { SigningKeys } from "./signing-keys.ts";
-import type { StatusLists } from "./status-lists.ts";
-import type { TrustAuthority } from "./trust-authority.ts";
+import type { TrustAuthority } from "./authority/trust-authority.ts";
+import type { Networks } from "./networks/networks.ts";
+import type { RevocationLists } from "./revocation/revocation-lists.ts";
+import type { StatusLists } from "./revocation/status-lists.ts";
+import type { Receipts } from "./signing/receipts.ts";
+import type { SigningKeys } from "./signing/signing-keys.ts";
 
 /** What the services are built from; each takes what it needs. */
 export interface ServiceDeps {
@@ -51,3 +51,12 @@ export interface ServiceDeps {
   /** Event types that are shown. */
   readonly eventTypes: readonly string[];
 }
+
+/** What the operations on ownership need. */
+export type OwnershipDeps = Pick<
+  ServiceDeps,
+  "store" | "sealer" | "ownershipTags" | "receipts" | "publicUrl"
+>;
+
+/** What the operations on keys of wallets need. */
+export type WalletKeyDeps = Pick<ServiceDeps, "publicUrl" | "recoveryDelaySeconds">;

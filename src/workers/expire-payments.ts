@@ -1,4 +1,4 @@
-import { assetTypesOf } from "../services/asset-types.ts";
+import { assetTypesOf } from "../services/asset/asset-types.ts";
 import { paymentEvent } from "../services/payment/events.ts";
 import type { Store } from "../store/store.ts";
 import { workerItems } from "../telemetry.ts";
@@ -12,12 +12,9 @@ export function expirePayments(store: Store): () => Promise<boolean> {
       const expired = await tx.payments.lockExpired(batchSize);
       if (expired.length === 0) return 0;
       await tx.payments.saveMany(expired);
-      const typeOf = await assetTypesOf(
-        tx.assetTypes,
-        expired.map(({ assetTypeId }) => assetTypeId),
-      );
+      const typeOf = await assetTypesOf(tx.assetTypes, expired);
       await tx.outbox.append(
-        expired.map((payment) => paymentEvent("payment.failed", payment, typeOf(payment.assetTypeId))),
+        expired.map((payment) => paymentEvent("payment.failed", payment, typeOf(payment))),
       );
       return expired.length;
     });

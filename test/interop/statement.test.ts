@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { AccountKind } from "../../gen/ts/pda/payment/v1/ledger.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { camt053 } from "../../src/services/ledger/camt053.ts";
 import { readStatement } from "../../src/services/ledger/read-statement.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
 import { Books } from "../services/support/books.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 

@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { listIdOfRoot } from "../../src/services/trust-authority.ts";
-import { loadTrustRoot } from "../../src/services/trust-root.ts";
 import { processStamp } from "../../src/platform/process-table.ts";
+import { listIdOfRoot } from "../../src/services/authority/trust-authority.ts";
+import { loadTrustRoot } from "../../src/services/authority/trust-root.ts";
 import { freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { boundPda, type Outcome } from "./program.ts";

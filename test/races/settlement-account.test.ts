@@ -5,10 +5,10 @@ import type { RequestSettlementAccountChangeResponse } from "../../gen/ts/pda/me
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
-import { dateOf } from "../../src/services/timestamp.ts";
+import { dateOf } from "../../src/services/contract/timestamp.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
-import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { accountA, accountB, accountC, delaySeconds, Merchants } from "../services/support/merchants.ts";
 import { assetType, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";

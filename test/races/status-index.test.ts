@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import pg from "pg";
-import { StatusLists } from "../../src/services/status-lists.ts";
-import { SigningKeys } from "../../src/services/signing-keys.ts";
+import { StatusLists } from "../../src/services/revocation/status-lists.ts";
+import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { publicUrl, Registry } from "../services/support/registry.ts";
 
 const migration = join(import.meta.dirname, "../../src/store/migrations/20261121001510_status_list.sql");
@@ -69,7 +69,7 @@ describe("races of status lists and signing keys", function () {
   });
 
   it("of rotations at once one replaces the key", async () => {
-    const { rotateSigningKey } = await import("../../src/services/signing-keys.ts");
+    const { rotateSigningKey } = await import("../../src/services/signing/signing-keys.ts");
     const { store, sealer } = registry.harness;
     const made = await Promise.all(
       Array.from({ length: 10 }, () => rotateSigningKey(store, sealer, "receipt", "overlap")),

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Failure } from "../../src/rpc/failure.ts";
-import { chainNetworks } from "../../src/services/chain-networks.ts";
+import { chainNetworks } from "../../src/services/networks/networks.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { TestChain } from "../workers/support/chain.ts";
 

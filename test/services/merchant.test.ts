@@ -12,7 +12,7 @@ import type {
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { accessService } from "../../src/services/access/index.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
-import type { Networks } from "../../src/services/networks.ts";
+import type { Networks } from "../../src/services/networks/networks.ts";
 import { testNetwork } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 

@@ -1,16 +1,17 @@
 // Repeats with their idempotency key while the network cannot be asked: they have their answer, and need nobody for it.
+
+import { join } from "node:path";
 import { expect } from "chai";
 import { AssetKind } from "../../gen/ts/pda/asset/v1/asset.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
-import { chainNetworks } from "../../src/services/chain-networks.ts";
+import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
-import type { Networks } from "../../src/services/networks.ts";
+import type { Networks } from "../../src/services/networks/networks.ts";
+import { chainNetworks } from "../../src/services/networks/networks.ts";
 import { publisherService } from "../../src/services/publisher/index.ts";
 import { sandboxService } from "../../src/services/sandbox/index.ts";
-import { loadTrustAuthority } from "../../src/services/trust-authority.ts";
-import { join } from "node:path";
 import { newAccount } from "../chain/support/evm.ts";
 import { ServiceHarness } from "../support/service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";

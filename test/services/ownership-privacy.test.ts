@@ -4,7 +4,7 @@ import { expect } from "chai";
 import pg from "pg";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { idOf, newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
-import { offerOf } from "../../src/services/ownership/records.ts";
+import { offerOf } from "../../src/services/ownership/sealed-texts.ts";
 import { replayChain, type Voucher } from "../support/ownership-chain.ts";
 import { acceptanceOf } from "./support/acceptance.ts";
 import { newCode, type Owner, Scene } from "./support/owner.ts";

@@ -1,10 +1,11 @@
 // What a holder owns stays its own when its key is replaced, and the old key can do nothing with it any more.
+
+import { createPublicKey } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
-import { offerOf } from "../../src/services/ownership/records.ts";
-import { replayChain, type Voucher } from "../support/ownership-chain.ts";
-import { createPublicKey } from "node:crypto";
+import { offerOf } from "../../src/services/ownership/sealed-texts.ts";
 import { holderKey } from "../support/fixtures.ts";
+import { replayChain, type Voucher } from "../support/ownership-chain.ts";
 import { acceptanceOf } from "./support/acceptance.ts";
 import { newCode, type Owner, Scene, signed } from "./support/owner.ts";
 import { publicUrl, Registry } from "./support/registry.ts";

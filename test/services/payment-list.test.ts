@@ -8,8 +8,8 @@ import type {
   GetPaymentResponse,
   ListPaymentsResponse,
 } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
@@ -13,12 +14,11 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { loadTrustAuthority } from "../../src/services/trust-authority.ts";
+import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
 import { accessService } from "../../src/services/access/index.ts";
+import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
 import { publisherService } from "../../src/services/publisher/index.ts";
-import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
-import { join } from "node:path";
 import { ServiceHarness } from "../support/service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { asPublisher, assetDomain, networks } from "./support/registry.ts";

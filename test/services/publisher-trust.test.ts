@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
-import { loadTrustAuthority } from "../../src/services/trust-authority.ts";
+import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { newKey } from "./support/openssl.ts";
 

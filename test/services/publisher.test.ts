@@ -11,7 +11,7 @@ import type {
   ListPublisherCertificatesResponse,
 } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { hostedCa } from "../../src/services/publisher/hosted-ca.ts";
+import { hostedCa } from "../../src/services/publisher/certificates/hosted-ca.ts";
 import { testNetwork, wallet } from "../support/fixtures.ts";
 import { newKey, newRequest, newRsaRequest, printed, publicKeyOf, verify } from "./support/openssl.ts";
 import { anonymous, asPublisher, assetDomain, Registry, usdxOnTestNetwork } from "./support/registry.ts";

@@ -6,7 +6,7 @@ import type {
   GetTicketRedemptionResponse,
   ListTicketRedemptionsResponse,
 } from "../../gen/ts/pda/verification/v1/ticket_service.ts";
-import { rotateSigningKey } from "../../src/services/signing-keys.ts";
+import { rotateSigningKey } from "../../src/services/signing/signing-keys.ts";
 import { Scene } from "./support/owner.ts";
 import { Registry } from "./support/registry.ts";
 import { proven, redeem, ticket } from "./support/tickets.ts";

@@ -5,7 +5,8 @@ import type {
   GetSandboxResponse,
   Sandbox,
 } from "../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
-import { chainNetworks } from "../../src/services/chain-networks.ts";
+import { BusinessClock } from "../../src/rpc/business-clock.ts";
+import { chainNetworks } from "../../src/services/networks/networks.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { sandboxService } from "../../src/services/sandbox/index.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
@@ -26,7 +27,11 @@ describe("the sandbox", function () {
     closeClient = () => adapter.close();
     harness = await ServiceHarness.start(() => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
-      ...sandboxService({ networks: chainNetworks(adapter), sandboxAssets: [chain.asset] }),
+      ...sandboxService({
+        networks: chainNetworks(adapter),
+        sandboxAssets: [chain.asset],
+        clock: new BusinessClock(),
+      }),
     ]);
   });
   after(async () => {

@@ -15,10 +15,10 @@ import type {
 } from "../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { dateOf } from "../../src/services/timestamp.ts";
+import { dateOf } from "../../src/services/contract/timestamp.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
-import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
+import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";
 import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";

@@ -14,8 +14,7 @@ import type {
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
-import { paymentServices } from "../../src/services/payment/index.ts";
-import { settlementService } from "../../src/services/payment/settlement-service.ts";
+import { paymentServices, settlementService } from "../../src/services/payment/index.ts";
 import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../support/fixtures.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";

@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
+import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import {
   KEYS_MAX_AGE_SECONDS,
   PASS_LIFETIME_DAYS,
   REPLACED_KEY_PUBLISHED_DAYS,
   ROTATION_LEAD_SECONDS,
 } from "../../src/domain/signing/signing-key.ts";
-import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
-import { rotateSigningKey, SigningKeys } from "../../src/services/signing-keys.ts";
+import { rotateSigningKey, SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { p256PublicKey } from "../../src/trust/jwk.ts";
 import { anonymous, Registry } from "./support/registry.ts";
 

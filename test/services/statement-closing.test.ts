@@ -5,7 +5,7 @@ import type { GetStatementResponse } from "../../gen/ts/pda/payment/v1/ledger_se
 import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { Store } from "../../src/store/store.ts";
 import { Books } from "./support/books.ts";
 

@@ -4,7 +4,7 @@ import type {
   ExportStatementResponse,
   GetStatementResponse,
 } from "../../gen/ts/pda/payment/v1/ledger_service.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { Books } from "./support/books.ts";
 
 const from = timestamp(new Date("2020-01-01T00:00:00Z"));

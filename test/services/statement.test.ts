@@ -9,7 +9,7 @@ import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
 import { parseAmount } from "../../src/domain/amount/amount.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../src/domain/payment/payment.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { Books } from "./support/books.ts";
 
 const { ACCOUNT_KIND_MERCHANT, ACCOUNT_KIND_SETTLED, ACCOUNT_KIND_WALLET } = AccountKind;

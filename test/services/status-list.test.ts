@@ -9,7 +9,7 @@ import type {
   GetVerificationKeysResponse,
 } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { SHARD_SIZE } from "../../src/domain/status/status-list.ts";
-import { StatusLists } from "../../src/services/status-lists.ts";
+import { StatusLists } from "../../src/services/revocation/status-lists.ts";
 import { statusAt } from "../support/status-at.ts";
 import { anonymous, asPublisher, type BoundAsset, publicUrl, Registry } from "./support/registry.ts";
 

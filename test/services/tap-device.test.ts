@@ -12,7 +12,7 @@ import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
-import { deviceTaps } from "../../src/services/payment/tap/device-taps.ts";
+import { deviceTaps } from "../../src/services/payment/tap/device.ts";
 import { SigningChip } from "../support/chips.ts";
 import { assetType, type Holder, issue, merchant, wallet } from "../support/fixtures.ts";
 import { asMerchant } from "../support/service.ts";

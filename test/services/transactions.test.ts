@@ -8,9 +8,9 @@ import type {
 } from "../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../src/domain/payment/payment.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
-import { asMerchant, operator } from "../support/service.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { assetType, issue } from "../support/fixtures.ts";
+import { asMerchant, operator } from "../support/service.ts";
 import { Books } from "./support/books.ts";
 
 const { ACCOUNT_KIND_ISSUANCE, ACCOUNT_KIND_MERCHANT, ACCOUNT_KIND_WALLET } = AccountKind;

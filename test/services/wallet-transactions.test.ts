@@ -4,7 +4,7 @@ import { TransactionKind } from "../../gen/ts/pda/payment/v1/transaction.ts";
 import { TransactionDirection, type WalletTransaction } from "../../gen/ts/pda/wallet/v1/transaction.ts";
 import type { AuthorizePaymentResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { assetType, issue } from "../support/fixtures.ts";
 import { Market, type Purse } from "./support/purse.ts";
 

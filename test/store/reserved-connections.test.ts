@@ -1,10 +1,10 @@
 // While calls hold every connection of the pool, callers are told apart, signing keys are read and health is told all the same.
 import { expect } from "chai";
+import { createOperatorKey } from "../../src/cli/operator-keys.ts";
 import { logger } from "../../src/logger.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { principalOfCredential } from "../../src/services/access/credential.ts";
-import { SigningKeys } from "../../src/services/signing-keys.ts";
-import { createOperatorKey } from "../../src/cli/operator-keys.ts";
+import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import pg from "pg";
 import type { GetStatementResponse } from "../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { Statement } from "../../gen/ts/pda/payment/v1/statement.ts";
-import { timestamp } from "../../src/services/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { keepBalances } from "../../src/workers/keep-balances.ts";
 import { Books } from "../services/support/books.ts";
 

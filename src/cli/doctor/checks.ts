@@ -12,7 +12,7 @@ import { layout, TIERS } from "../../pki/names.ts";
 import { lockHolder } from "../../platform/lock.ts";
 import { portState } from "../../platform/ports.ts";
 import { embeddedUrl } from "../../platform/postgres.ts";
-import { loadTrustRoot } from "../../services/trust-root.ts";
+import { loadTrustRoot } from "../../services/authority/trust-root.ts";
 import { pendingMigrations } from "../../store/migrate.ts";
 import { pooledConnections } from "../connections.ts";
 import { explain } from "../failure.ts";

@@ -18,6 +18,31 @@ export interface Account {
   readonly assetTypeId: string;
 }
 
+/** An owner's account in an asset type. */
+export const accountOf = (kind: AccountKind, ownerId: string, assetTypeId: string): Account => ({
+  kind,
+  ownerId,
+  assetTypeId,
+});
+
+/** What a merchant has in an asset type, by where it is. */
+export type MerchantAccounts = Readonly<Record<"merchant" | "clearing" | "settled", Account>>;
+
+/** A merchant's accounts in an asset type. */
+export function merchantAccounts({
+  merchantId,
+  assetTypeId,
+}: {
+  readonly merchantId: string;
+  readonly assetTypeId: string;
+}): MerchantAccounts {
+  return {
+    merchant: accountOf("merchant", merchantId, assetTypeId),
+    clearing: accountOf("clearing", merchantId, assetTypeId),
+    settled: accountOf("settled", merchantId, assetTypeId),
+  };
+}
+
 /**
  * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
  * this has become final.

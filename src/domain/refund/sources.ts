@@ -1,3 +1,6 @@
+import { type Account, accountOf } from "../ledger/ledger.ts";
+import type { Payment } from "../payment/payment.ts";
+
 /** What a merchant has in one asset type, minor units, by where it is. */
 export interface MerchantFunds {
   /** Not yet being paid out. */
@@ -6,6 +9,12 @@ export interface MerchantFunds {
   readonly clearing: bigint;
   /** Paid out. */
   readonly settled: bigint;
+}
+
+/** The account that a completed payment was paid from, and that its refunds go to. */
+export function payerOf({ walletId, assetTypeId }: Payment): Account {
+  if (!walletId) throw new Error("a payment that nobody has paid has no payer");
+  return accountOf("wallet", walletId, assetTypeId);
 }
 
 /** All that a refund can come out of. */

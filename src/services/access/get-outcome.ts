@@ -8,7 +8,7 @@ import { answerOf } from "../../rpc/idempotent.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import type { KeyUse } from "../../store/idempotency/store.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { resourceIdOf } from "./resource-id.ts";
 
 /** Operations in which keys play a part. */

@@ -6,7 +6,16 @@ import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/access/store.ts";
-import { requireDate } from "../timestamp.ts";
+import { requireDate } from "../contract/timestamp.ts";
+
+/** What a new key is to be, whoever owns it. */
+export interface NewKeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** The terminal of a merchant that it is for. */
+  readonly deviceId?: string | undefined;
+  readonly expireTime?: Timestamp | undefined;
+}
 
 /**
  * A key can do no more than its kind of owner may and its creator does.

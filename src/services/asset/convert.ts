@@ -1,6 +1,7 @@
 import * as proto from "../../../gen/ts/pda/asset/v1/asset.ts";
 import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { wordOf } from "../contract/enum.ts";
 
 const kinds: Record<AssetKind, proto.AssetKind> = {
   good: proto.AssetKind.ASSET_KIND_GOOD,
@@ -18,14 +19,10 @@ const statuses: Record<LifecycleStatus, proto.LifecycleStatus> = {
 };
 
 /** Kind of the contract → of the domain; undefined for unspecified. */
-export function kindOf(value: proto.AssetKind): AssetKind | undefined {
-  return (Object.keys(kinds) as AssetKind[]).find((kind) => kinds[kind] === value);
-}
+export const kindOf = wordOf(kinds);
 
 /** State of the contract → of the domain; undefined for unspecified. */
-export function statusOf(value: proto.LifecycleStatus): LifecycleStatus | undefined {
-  return (Object.keys(statuses) as LifecycleStatus[]).find((status) => statuses[status] === value);
-}
+export const statusOf = wordOf(statuses);
 
 /** State of an asset's life as the contract shows it. */
 export function statusToProto(status: LifecycleStatus): proto.LifecycleStatus {

@@ -1,7 +1,6 @@
 import { AssetServiceService } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
-import { getAsset } from "./get-asset.ts";
-import { listAssets } from "./list-assets.ts";
+import { getAsset, listAssets } from "./read-assets.ts";
 
 /** The Asset API. */
 export function assetService(): ServedMethod[] {

@@ -1,8 +1,7 @@
 import { EventServiceService } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { getEvent } from "./get-event.ts";
-import { listEvents } from "./list-events.ts";
+import { getEvent, listEvents } from "./read-events.ts";
 
 /** Event API. */
 export function eventService(deps: Pick<ServiceDeps, "eventTypes" | "publicUrl">): ServedMethod[] {

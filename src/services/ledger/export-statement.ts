@@ -5,7 +5,7 @@ import type {
   ExportStatementResponse,
 } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { PageSizes } from "../page-token.ts";
+import type { PageSizes } from "../contract/page-token.ts";
 import { camt053 } from "./camt053.ts";
 import { csvStatement } from "./csv.ts";
 import { readStatement } from "./read-statement.ts";

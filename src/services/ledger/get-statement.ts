@@ -6,12 +6,12 @@ import type { StatementEntry as EntryMessage, Statement } from "../../../gen/ts/
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { StatementEntry } from "../../domain/ledger/statement.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import {
   accountKindToProto,
   directionToProto,
   transactionKindToProto,
 } from "../payment/transaction-convert.ts";
-import { timestamp } from "../timestamp.ts";
 import { readStatement, type StatementPage } from "./read-statement.ts";
 
 /** Opening balance, entries and closing balance of one account of a merchant over a closed period. */

@@ -6,10 +6,10 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypesOf } from "../asset-types.ts";
-import { requireMerchant } from "../merchant/get-merchant.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import { requirePublisher } from "../publisher/own-publisher.ts";
+import { assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireMerchant } from "../merchant/read-merchants.ts";
+import { requirePublisher } from "../publisher/require-publisher.ts";
 
 /** What a merchant has, by asset type. */
 export const listMerchantBalances: Handler<
@@ -20,18 +20,15 @@ export const listMerchantBalances: Handler<
   const page = pageRequest(request, binding);
   const { merchantId } = await requireMerchant(read.merchants, request.merchantId);
   const { items, next } = await read.balances.ofMerchant(merchantId, page);
-  const typeOf = await assetTypesOf(
-    read.assetTypes,
-    items.map(({ assetTypeId }) => assetTypeId),
-  );
+  const typeOf = await assetTypesOf(read.assetTypes, items);
   return {
-    items: items.map(({ assetTypeId, available, pending, settled }) => {
-      const { code, decimals } = typeOf(assetTypeId);
+    items: items.map((balance) => {
+      const { code, decimals } = typeOf(balance);
       return {
         assetType: code,
-        available: formatAmount(available, decimals),
-        pending: formatAmount(pending, decimals),
-        settled: formatAmount(settled, decimals),
+        available: formatAmount(balance.available, decimals),
+        pending: formatAmount(balance.pending, decimals),
+        settled: formatAmount(balance.settled, decimals),
       };
     }),
     nextPageToken: pageToken(next, binding),
@@ -47,14 +44,11 @@ export const listPublisherBalances: Handler<
   const page = pageRequest(request, binding);
   const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
   const { items, next } = await read.balances.ofPublisher(publisherId, page);
-  const typeOf = await assetTypesOf(
-    read.assetTypes,
-    items.map(({ assetTypeId }) => assetTypeId),
-  );
+  const typeOf = await assetTypesOf(read.assetTypes, items);
   return {
-    items: items.map(({ assetTypeId, outstanding }) => {
-      const { code, decimals } = typeOf(assetTypeId);
-      return { assetType: code, outstanding: formatAmount(outstanding, decimals) };
+    items: items.map((balance) => {
+      const { code, decimals } = typeOf(balance);
+      return { assetType: code, outstanding: formatAmount(balance.outstanding, decimals) };
     }),
     nextPageToken: pageToken(next, binding),
   };

@@ -2,7 +2,7 @@ import { AccountKind } from "../../../gen/ts/pda/payment/v1/ledger.ts";
 import type { GetStatementRequest } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { type Account, type AccountKind as DomainKind, accountUuid } from "../../domain/ledger/ledger.ts";
+import { accountOf, accountUuid, type AccountKind as DomainKind } from "../../domain/ledger/ledger.ts";
 import {
   type EntryPosition,
   type Period,
@@ -12,10 +12,10 @@ import {
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Readers } from "../../store/store.ts";
-import { requireAssetType } from "../asset-types.ts";
-import { requireMerchant } from "../merchant/get-merchant.ts";
-import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../page-token.ts";
-import { requireDate } from "../timestamp.ts";
+import { requireAssetType } from "../asset/asset-types.ts";
+import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
+import { requireMerchant } from "../merchant/read-merchants.ts";
 
 /** A page of a statement, and what it is about. */
 export interface StatementPage {
@@ -72,11 +72,7 @@ export async function readStatement(
   const assetType = await requireAssetType(read.assetTypes, request.assetType);
   const to = await closedEnd(read, from, given ?? place?.to);
 
-  const account: Account = {
-    kind,
-    ownerId: merchantId,
-    assetTypeId: assetType.assetTypeId,
-  };
+  const account = accountOf(kind, merchantId, assetType.assetTypeId);
   const page = place ? { size, after: place.after } : { size };
   const statement = statementOf(await read.statements.read(account, { from, to }, page));
   const pageNumber = place?.pageNumber ?? 1;

@@ -1,12 +1,11 @@
 import * as deviceProto from "../../../gen/ts/pda/merchant/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import * as accountProto from "../../../gen/ts/pda/merchant/v1/settlement_account.ts";
-import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
-import { shownOf } from "../api-keys/convert.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
   active: proto.MerchantStatus.MERCHANT_STATUS_ACTIVE,
@@ -32,16 +31,7 @@ export function merchantToProto(
 }
 
 /** The state that a request names; undefined when it names none. */
-export function merchantStatusOf(status: proto.MerchantStatus | undefined): Merchant["status"] | undefined {
-  switch (status) {
-    case proto.MerchantStatus.MERCHANT_STATUS_ACTIVE:
-      return "active";
-    case proto.MerchantStatus.MERCHANT_STATUS_SUSPENDED:
-      return "suspended";
-    default:
-      return undefined;
-  }
-}
+export const merchantStatusOf = wordOf(merchantStatus);
 
 const changeStatus: Record<SettlementAccountChange["status"], accountProto.SettlementAccountChangeStatus> = {
   pending: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING,
@@ -71,13 +61,7 @@ const deviceStatus: Record<MerchantDevice["status"], deviceProto.MerchantDeviceS
 };
 
 /** The state of a terminal that a request names; undefined when it names none. */
-export function deviceStatusOf(
-  status: deviceProto.MerchantDeviceStatus | undefined,
-): MerchantDevice["status"] | undefined {
-  return (Object.keys(deviceStatus) as MerchantDevice["status"][]).find(
-    (word) => deviceStatus[word] === status,
-  );
-}
+export const deviceStatusOf = wordOf(deviceStatus);
 
 /** A terminal as the contract shows it. */
 export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {
@@ -90,10 +74,4 @@ export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevic
     removeTime: device.removedAt && timestamp(device.removedAt),
     version: device.version,
   };
-}
-
-/** A merchant's API key as the contract shows it, without its secret. */
-export function apiKeyToProto(apiKey: ApiKey): proto.ApiKey {
-  const merchantId = apiKey.owner.kind === "merchant" ? apiKey.owner.merchantId : "";
-  return { ...shownOf(apiKey), merchantId, deviceId: apiKey.device?.deviceId };
 }

@@ -4,30 +4,30 @@ import { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/merchant
 import { SettlementAccountServiceService } from "../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { getMerchantCertificate } from "./certificates/get-merchant-certificate.ts";
-import { issueMerchantCertificate } from "./certificates/issue-merchant-certificate.ts";
-import { listMerchantCertificates } from "./certificates/list-merchant-certificates.ts";
-import { revokeMerchantCertificate } from "./certificates/revoke-merchant-certificate.ts";
-import { createApiKey } from "./create-api-key.ts";
-import { enrolMerchantDevice } from "./devices/enrol-merchant-device.ts";
-import { getMerchantDevice } from "./devices/get-merchant-device.ts";
-import { listMerchantDevices } from "./devices/list-merchant-devices.ts";
-import { removeMerchantDevice } from "./devices/remove-merchant-device.ts";
-import { resumeMerchantDevice } from "./devices/resume-merchant-device.ts";
-import { suspendMerchantDevice } from "./devices/suspend-merchant-device.ts";
-import { getApiKey } from "./get-api-key.ts";
-import { getMerchant } from "./get-merchant.ts";
-import { listApiKeys } from "./list-api-keys.ts";
-import { listMerchants } from "./list-merchants.ts";
+import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys.ts";
+import {
+  getMerchantCertificate,
+  issueMerchantCertificate,
+  listMerchantCertificates,
+  revokeMerchantCertificate,
+} from "./certificates/merchant-certificates.ts";
+import {
+  enrolMerchantDevice,
+  getMerchantDevice,
+  listMerchantDevices,
+  removeMerchantDevice,
+  resumeMerchantDevice,
+  suspendMerchantDevice,
+} from "./devices/merchant-devices.ts";
+import { getMerchant, listMerchants } from "./read-merchants.ts";
 import { registerMerchant } from "./register-merchant.ts";
-import { resumeMerchant } from "./resume-merchant.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
-import { rotateApiKey } from "./rotate-api-key.ts";
-import { cancelSettlementAccountChange } from "./settlement-accounts/cancel-settlement-account-change.ts";
-import { getSettlementAccountChange } from "./settlement-accounts/get-settlement-account-change.ts";
-import { listSettlementAccountChanges } from "./settlement-accounts/list-settlement-account-changes.ts";
-import { requestSettlementAccountChange } from "./settlement-accounts/request-settlement-account-change.ts";
-import { suspendMerchant } from "./suspend-merchant.ts";
+import {
+  cancelSettlementAccountChange,
+  getSettlementAccountChange,
+  listSettlementAccountChanges,
+  requestSettlementAccountChange,
+} from "./settlement-accounts/changes.ts";
+import { resumeMerchant, suspendMerchant } from "./standing.ts";
 import { updateMerchant } from "./update-merchant.ts";
 
 /** Merchant API. */

@@ -8,9 +8,9 @@ import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { Networks } from "../networks.ts";
+import type { Networks } from "../networks/networks.ts";
+import { requireUsable } from "../networks/networks.ts";
 import { merchantToProto } from "./convert.ts";
-import { requireUsable } from "./usable-account.ts";
 
 /** A business that can be paid. */
 export const registerMerchant =

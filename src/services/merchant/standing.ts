@@ -1,34 +1,30 @@
-import type { Merchant as MerchantMessage } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
+import type {
+  SuspendMerchantRequest,
+  SuspendMerchantResponse,
+} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
-import type { Call } from "../../rpc/handler.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./get-merchant.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
 
-/** What both requests name. */
-interface StandingRequest {
-  readonly merchantId: string;
-  /** Why, for the record. */
-  readonly reason: string;
-  readonly ifMatch: readonly number[];
-}
+/** Puts a merchant out of business for a time. */
+export const suspendMerchant = changeStanding("suspended");
 
-/** What both answer. */
-interface StandingResponse {
-  merchant?: MerchantMessage | undefined;
-}
+/** Puts a suspended merchant back into business. */
+export const resumeMerchant = changeStanding("active");
 
 /**
- * Puts a merchant out of or back into business. A state that is reached already changes nothing.
+ * Puts a merchant into a state. A state that is reached already changes nothing.
  *
- * @throws Failure NOT_FOUND, PRECONDITION_FAILED
+ * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED
  */
-export async function changeStanding(
-  { request, transact }: Pick<Call<StandingRequest, StandingResponse>, "request" | "transact">,
+function changeStanding(
   status: Merchant["status"],
-): Promise<StandingResponse> {
-  const { merchantId, reason } = request;
-  return transact(async (tx) => {
-    await lockMerchant(tx.merchants, request);
-    await tx.merchants.setStatus(merchantId, status, reason);
-    return shownMerchant(tx, await requireMerchant(tx.merchants, merchantId));
-  });
+): Handler<SuspendMerchantRequest, SuspendMerchantResponse> {
+  return async ({ request, transact }) =>
+    transact(async (tx) => {
+      const { merchantId, reason } = request;
+      await lockMerchant(tx.merchants, request);
+      await tx.merchants.setStatus(merchantId, status, reason);
+      return shownMerchant(tx, await requireMerchant(tx.merchants, merchantId));
+    });
 }

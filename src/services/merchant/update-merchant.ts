@@ -8,7 +8,7 @@ import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./get-merchant.ts";
+import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
 
 /** What vouches for a name. */
 const OPERATOR_SCOPE = "merchants.admin";

@@ -7,14 +7,14 @@ import { requireMovable } from "../../domain/ownership/title.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { requireHolder } from "../wallet/own-wallet.ts";
+import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
+import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
-import { moveTitle } from "./move.ts";
-import { requireActor } from "./party.ts";
-import { isSignedByPresentKey } from "./records.ts";
+import { moveTitle } from "./move-title.ts";
+import { isSignedByPresentKey } from "./sealed-texts.ts";
 import { requireAcceptance } from "./signatures.ts";
+import { requireActor } from "./transfer-role.ts";
 
 /** The recipient becomes the owner, by its signature. */
 export const acceptTransfer =

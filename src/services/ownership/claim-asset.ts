@@ -12,14 +12,14 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
 import { claimCodeHash } from "../../trust/ownership/claim-code.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
+import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
-import { moveTitle } from "./move.ts";
-import { roleOf } from "./party.ts";
-import { isSignedByPresentKey } from "./records.ts";
+import { moveTitle } from "./move-title.ts";
+import { isSignedByPresentKey } from "./sealed-texts.ts";
 import { requireAcceptance } from "./signatures.ts";
+import { roleOf } from "./transfer-role.ts";
 
 /** Whoever has the code becomes the owner, by its signature. */
 export const claimAsset =

@@ -3,10 +3,10 @@ import type { Asset } from "../../domain/asset/asset.ts";
 import type { OwnershipHead } from "../../domain/ownership/ownership.ts";
 import { statusAt, type TransferRole, type TransferStatus } from "../../domain/ownership/transfer.ts";
 import { assetToProto } from "../asset/convert.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { timestamp } from "../timestamp.ts";
-import type { OwnTransfer } from "./party.ts";
-import { offerOf } from "./records.ts";
+import { offerOf } from "./sealed-texts.ts";
+import type { OwnTransfer } from "./transfer-role.ts";
 
 const statuses: Record<TransferStatus, proto.TransferStatus> = {
   offered: proto.TransferStatus.TRANSFER_STATUS_OFFERED,

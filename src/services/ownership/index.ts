@@ -1,20 +1,14 @@
+import { GrantServiceService } from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
 import { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
-import type { ServiceDeps } from "../deps.ts";
+import type { OwnershipDeps, ServiceDeps } from "../deps.ts";
 import { acceptTransfer } from "./accept-transfer.ts";
-import { cancelTransfer } from "./cancel-transfer.ts";
 import { claimAsset } from "./claim-asset.ts";
-import { declineTransfer } from "./decline-transfer.ts";
-import { getTransfer } from "./get-transfer.ts";
+import { cancelTransfer, declineTransfer } from "./end-transfer.ts";
+import { grantOwnership, issueClaimCode } from "./first-owner.ts";
 import { listOwnedAssets } from "./list-owned-assets.ts";
-import { listTransfers } from "./list-transfers.ts";
 import { offerTransfer } from "./offer-transfer.ts";
-
-/** What the operations on ownership need. */
-export type OwnershipDeps = Pick<
-  ServiceDeps,
-  "store" | "sealer" | "ownershipTags" | "receipts" | "publicUrl"
->;
+import { getTransfer, listTransfers } from "./read-transfers.ts";
 
 /** Ownership as wallets see it. */
 export function ownershipService(deps: OwnershipDeps): ServedMethod[] {
@@ -27,5 +21,15 @@ export function ownershipService(deps: OwnershipDeps): ServedMethod[] {
     cancelTransfer: cancelTransfer(deps),
     claimAsset: claimAsset(deps),
     listOwnedAssets: listOwnedAssets(deps),
+  });
+}
+
+/** First owners, as publishers name them. */
+export function grantService(
+  deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
+): ServedMethod[] {
+  return implement(GrantServiceService, {
+    issueClaimCode: issueClaimCode(deps),
+    grantOwnership: grantOwnership(deps),
   });
 }

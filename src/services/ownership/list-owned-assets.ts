@@ -3,12 +3,12 @@ import type {
   ListOwnedAssetsResponse,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../page-token.ts";
-import { requireHolder } from "../wallet/own-wallet.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { OwnershipDeps } from "../deps.ts";
+import { requireHolder } from "../wallet/wallets.ts";
 import { ownedAssetToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
-import { hasTag } from "./party.ts";
-import { readShelf } from "./shelf.ts";
+import { readShelf } from "./holder-lists.ts";
+import { hasTag } from "./transfer-role.ts";
 
 /** Assets that a wallet owns, the last acquired first. */
 export const listOwnedAssets =

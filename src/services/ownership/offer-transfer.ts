@@ -11,14 +11,14 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { refused } from "../../trust/jws.ts";
 import type { OwnerOffer } from "../../trust/ownership/offer.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
+import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey, signatureRefused } from "../wallet/signature.ts";
+import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
-import type { OwnershipDeps } from "./index.ts";
-import { hasTag, roleOf } from "./party.ts";
-import { sealText } from "./records.ts";
-import { shelfItem } from "./shelf.ts";
+import { shelfItem } from "./holder-lists.ts";
+import { sealText } from "./sealed-texts.ts";
 import { requireOffer } from "./signatures.ts";
+import { hasTag, roleOf } from "./transfer-role.ts";
 
 /** An offer of an asset by its owner's signature. */
 export const offerTransfer =

@@ -1,13 +1,23 @@
-import type {
-  CancelPaymentRequest,
-  CancelPaymentResponse,
+import {
+  type CancelPaymentByKeyRequest,
+  type CancelPaymentByKeyResponse,
+  type CancelPaymentRequest,
+  type CancelPaymentResponse,
+  CreatePaymentResponse,
+  PaymentServiceService,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { cancel } from "../../domain/payment/payment.ts";
+import type { Tenant } from "../../domain/access/principal.ts";
+import { cancel, type Payment } from "../../domain/payment/payment.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf } from "../asset-types.ts";
-import { requireVersion } from "../precondition.ts";
+import { idempotencyCaller } from "../../rpc/tenant.ts";
+import type { StoredAnswer } from "../../store/idempotency/store.ts";
+import type { PaymentWriter } from "../../store/payment/writer.ts";
+import type { Transaction } from "../../store/store.ts";
+import { assetTypeFactsOf, assetTypeOf } from "../asset/asset-types.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { paymentToProto } from "./convert.ts";
-import { lockOwnPayment } from "./own-payment.ts";
 
 /** Withdraws a pending payment. A payment that is cancelled already stays as it is. */
 export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse> = async ({
@@ -22,3 +32,53 @@ export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse>
     if (cancelled !== payment) await tx.payments.save(cancelled);
     return { payment: paymentToProto(cancelled, await assetTypeOf(tx.assetTypes, payment.assetTypeId)) };
   });
+
+/**
+ * Cancels what was, or would be, created under a key. The key is taken as CreatePayment takes it, so that either comes first: a payment
+ * that was created is cancelled with its key, and a key that is cancelled lets none be created.
+ */
+export const cancelPaymentByKey: Handler<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse> = async ({
+  request,
+  principal,
+  tenant,
+  transact,
+}) =>
+  transact(async (tx) => {
+    const { idempotencyKey } = request;
+    const operation = PaymentServiceService.createPayment.path;
+    const scope = { caller: idempotencyCaller(principal), operation, key: idempotencyKey };
+    const payment = await cancelCreated(tx, tenant, await tx.idempotency.take(scope));
+    const cancelTime = timestamp(await tx.idempotency.cancel(scope));
+    if (!payment) return { cancellation: { idempotencyKey, payment: undefined, cancelTime } };
+    const typeOf = await assetTypeFactsOf(tx.assetTypes, [payment]);
+    return {
+      cancellation: {
+        idempotencyKey,
+        payment: paymentToProto(payment, typeOf(payment)),
+        cancelTime,
+      },
+    };
+  });
+
+/** @returns the payment that was created, cancelled; undefined when none was. @throws Refused when it is completed or failed */
+async function cancelCreated(
+  tx: Transaction,
+  tenant: Tenant,
+  answer: StoredAnswer | undefined,
+): Promise<Payment | undefined> {
+  const paymentId = answer && CreatePaymentResponse.decode(answer.response).payment?.paymentId;
+  if (!paymentId) return undefined;
+  const payment = await lockOwnPayment(tx.payments, tenant, paymentId);
+  const cancelled = cancel(payment, await tx.clock.now());
+  if (cancelled !== payment) await tx.payments.save(cancelled);
+  return cancelled;
+}
+
+/** The payment, locked, if it is the tenant's. @throws Failure NOT_FOUND, the same for unknown and foreign ones */
+async function lockOwnPayment(payments: PaymentWriter, tenant: Tenant, paymentId: string): Promise<Payment> {
+  // Looked up within the tenant first, so that nobody can hold up another's payment.
+  const visible = await payments.get(tenant, paymentId);
+  const payment = visible && (await payments.lock(paymentId));
+  if (!payment) throw new Failure("NOT_FOUND");
+  return payment;
+}

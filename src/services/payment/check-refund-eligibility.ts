@@ -3,13 +3,13 @@ import type {
   CheckRefundEligibilityResponse,
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
+import { merchantAccounts } from "../../domain/ledger/ledger.ts";
 import { eligibility } from "../../domain/refund/eligibility.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { amountOf } from "../amounts.ts";
-import { assetTypeOf } from "../asset-types.ts";
-import { timestamp } from "../timestamp.ts";
+import { amountOf, assetTypeOf } from "../asset/asset-types.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
-import { fundsOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
+import { type RefundOptions, unknownTransaction } from "./refund-decisions.ts";
 
 /** What CreateRefund would say of a refund now: the same rule, without locks and without an effect. */
 export const checkRefundEligibility =
@@ -25,7 +25,7 @@ export const checkRefundEligibility =
     const amount =
       refundAmount === undefined ? {} : { amount: amountOf("refund_amount", refundAmount, assetType) };
 
-    const { merchant, clearing, settled } = fundsOf(payment);
+    const { merchant, clearing, settled } = merchantAccounts(payment);
     const merchantBalance = await read.ledger.sumOfBalances(
       refundsFromSettled ? [merchant, settled, clearing] : [merchant],
     );

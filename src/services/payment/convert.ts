@@ -5,7 +5,8 @@ import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment, PaymentFailureReason, PaymentStatus } from "../../domain/payment/payment.ts";
 import type { RefundRefusal } from "../../domain/refund/eligibility.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const status: Record<PaymentStatus, proto.PaymentStatus> = {
   pending: proto.PaymentStatus.PAYMENT_STATUS_PENDING,
@@ -36,9 +37,7 @@ const refundRefusal: Record<RefundRefusal, refundProto.RefundRefusal> = {
 };
 
 /** Status of the contract → of the domain; undefined for unspecified. */
-export function statusOf(value: proto.PaymentStatus): PaymentStatus | undefined {
-  return (Object.keys(status) as PaymentStatus[]).find((key) => status[key] === value);
-}
+export const statusOf = wordOf(status);
 
 /** Status of the domain → of the contract. */
 export function statusToProto(value: PaymentStatus): proto.PaymentStatus {

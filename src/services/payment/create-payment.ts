@@ -5,7 +5,6 @@ import type {
 import { simulationKey } from "../../domain/payment/simulation.ts";
 import { type Handler, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
-import { paymentToProto } from "./convert.ts";
 import { draft, type Found, find } from "./draft.ts";
 import { paymentEvent } from "./events.ts";
 import { checkRequest, type PaymentRules } from "./rules.ts";
@@ -29,11 +28,11 @@ export function createPayment(
       const stored = values(made);
       await tx.payments.insert(stored.map(({ payment }) => payment));
       await tx.outbox.append(
-        stored.map(({ payment, assetType }) => paymentEvent("payment.created", payment, assetType)),
+        stored.map(({ payment, assetType, message }) =>
+          paymentEvent("payment.created", payment, assetType, message),
+        ),
       );
-      return made.map((outcome) =>
-        proceed(outcome, ({ payment, assetType }) => ({ payment: paymentToProto(payment, assetType) })),
-      );
+      return made.map((outcome) => proceed(outcome, ({ message }) => ({ payment: message })));
     },
   });
   return inSetsApartFrom(inSets, { has: isApart, handler: createAlone(rules, presentations) });

@@ -4,21 +4,20 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
+import { payerOf } from "../../domain/refund/sources.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf } from "../amounts.ts";
-import { assetTypesOf } from "../asset-types.ts";
+import { amountOf, assetTypesOf } from "../asset/asset-types.ts";
 import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
-import { RefundDecisions } from "./refund-decisions.ts";
-import { payerOf, type RefundOptions, unknownTransaction } from "./refunded.ts";
+import { RefundDecisions, type RefundOptions, unknownTransaction } from "./refund-decisions.ts";
 
 /** What the requests name, as far as it exists. */
 interface Found {
   /** By what paid them, within the tenant of each call. */
   readonly payments: ReadonlyMap<SetCall<CreateRefundRequest>, Payment>;
-  readonly typeOf: (assetTypeId: string) => AssetType;
+  readonly typeOf: (payment: Payment) => AssetType;
 }
 
 /**
@@ -33,7 +32,7 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
         settle(() => {
           const payment = payments.get(call);
           if (!payment) throw unknownTransaction();
-          const assetType = typeOf(payment.assetTypeId);
+          const assetType = typeOf(payment);
           const amount = amountOf("refund_amount", call.request.refundAmount, assetType);
           return { payment, assetType, amount, request: call.request };
         }),
@@ -48,18 +47,18 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
         tx.ledger.lockWallets(named.map(payerOf)),
       ]);
       const decisions = new RefundDecisions({ payments: locked, balances, now, refundsFromSettled });
-      const outcomes = asked.map((outcome) =>
+      const decided = asked.map((outcome) =>
         proceed(outcome, (terms) => {
           const refund = decisions.refund(terms);
-          return { refund: refundToProto(refund, terms.assetType) };
+          return { refund, message: refundToProto(refund, terms.assetType) };
         }),
       );
       const { made } = decisions;
       tx.ledger.handOver(made.map(({ posting }) => posting));
       tx.refunds.insert(made);
       await tx.payments.saveMany(decisions.changedPayments());
-      await tx.outbox.append(made.map(({ refund, assetType }) => refundCompleted(refund, assetType)));
-      return outcomes;
+      await tx.outbox.append(values(decided).map(({ refund, message }) => refundCompleted(refund, message)));
+      return decided.map((outcome) => proceed(outcome, ({ message }) => ({ refund: message })));
     },
   });
 
@@ -75,9 +74,6 @@ async function find(calls: readonly SetCall<CreateRefundRequest>[], tx: Transact
         return payment ? [[call, payment] as const] : [];
       }),
     ),
-    typeOf: await assetTypesOf(
-      tx.assetTypes,
-      found.map(({ assetTypeId }) => assetTypeId),
-    ),
+    typeOf: await assetTypesOf(tx.assetTypes, found),
   };
 }

@@ -1,3 +1,4 @@
+import type { Payment as PaymentMessage } from "../../../gen/ts/pda/payment/v1/payment.ts";
 import type { CreatePaymentRequest } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { PayableFacts } from "../../domain/asset/asset-type.ts";
 import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
@@ -5,8 +6,8 @@ import { newPayment, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { SetCall } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { amountOf } from "../amounts.ts";
-import { notPayable, unknownAssetType } from "../asset-types.ts";
+import { amountOf, notPayable, unknownAssetType } from "../asset/asset-types.ts";
+import { paymentToProto } from "./convert.ts";
 import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
 
 /** What payment requests are judged by. */
@@ -19,6 +20,8 @@ export interface Found {
 /** A payment that can be stored. */
 export interface Draft {
   readonly payment: Payment;
+  /** The payment as the contract shows it, for its answer and its event. */
+  readonly message: PaymentMessage;
   readonly assetType: PayableFacts;
   readonly merchant: MerchantStanding;
 }
@@ -47,7 +50,7 @@ export function draft(
   const amount = amountOf("amount", request.amount, assetType);
   const asked = { merchantId: request.merchantId, assetTypeId, amount, ...detailsOf(request) };
   const payment = newPayment(deviceId ? { ...asked, deviceId } : asked, now, ttlSecondsOf(request, rules));
-  return { assetType, merchant, payment };
+  return { assetType, merchant, payment, message: paymentToProto(payment, assetType) };
 }
 
 function requirePayable(merchant: MerchantStanding | undefined): MerchantStanding {

@@ -1,37 +1,49 @@
-// Events of payments and refunds: the resource as the contract shows it, frozen at the moment of the event.
 import { EventData } from "../../../gen/ts/pda/event/v1/event.ts";
-import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import type { Refund as RefundMessage } from "../../../gen/ts/pda/payment/v1/refund.ts";
+import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { NewEvent } from "../../domain/event/event.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
-import { paymentToProto, refundToProto } from "./convert.ts";
+import type { Settlement } from "../../domain/settlement/settlement.ts";
+import { paymentToProto } from "./convert.ts";
+import { settlementToProto } from "./settlement-convert.ts";
 
-/** What happened to a payment. */
+/** What happened to a payment. @param message the payment as the contract shows it, where its caller has that already */
 export function paymentEvent(
   type: "payment.created" | "payment.completed" | "payment.failed",
   payment: Payment,
   assetType: AssetTypeFacts,
+  message = paymentToProto(payment, assetType),
 ): NewEvent {
   return {
     type,
     subject: payment.paymentId,
     tenant: { merchantId: payment.merchantId },
     occurredAt: payment.endedAt ?? payment.createdAt,
-    data: EventData.encode({
-      subject: { $case: "payment", value: paymentToProto(payment, assetType) },
-    }).finish(),
+    data: EventData.encode({ subject: { $case: "payment", value: message } }).finish(),
   };
 }
 
-/** A refund was completed. */
-export function refundCompleted(refund: Refund, assetType: AssetTypeFacts): NewEvent {
+/** A refund was completed. @param message the refund as the contract shows it */
+export function refundCompleted(refund: Refund, message: RefundMessage): NewEvent {
   return {
     type: "refund.completed",
     subject: refund.refundId,
     tenant: { merchantId: refund.merchantId },
     occurredAt: refund.endedAt ?? refund.createdAt,
+    data: EventData.encode({ subject: { $case: "refund", value: message } }).finish(),
+  };
+}
+
+/** A settlement became final: the resource as the contract shows it, frozen at that moment. */
+export function settlementFinalized(settlement: Settlement, assetType: AssetType): NewEvent {
+  return {
+    type: "settlement.finalized",
+    subject: settlement.settlementId,
+    tenant: { merchantId: settlement.merchantId },
+    occurredAt: settlement.finalizedAt ?? settlement.createdAt,
     data: EventData.encode({
-      subject: { $case: "refund", value: refundToProto(refund, assetType) },
+      subject: { $case: "settlement", value: settlementToProto(settlement, assetType) },
     }).finish(),
   };
 }

@@ -12,8 +12,8 @@ import { Failure } from "../../rpc/failure.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, settle } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { requireVersion } from "../precondition.ts";
-import { timestamp } from "../timestamp.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 // Without I, O and U, which are misread: 33^16 ≈ 2^80, so that a reference cannot be guessed.
 const alphabet = "0123456789ABCDEFGHJKLMNPQRSTVWXYZ";

@@ -5,7 +5,7 @@ import type {
 import { Failure } from "../../rpc/failure.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { settle } from "../../rpc/outcome.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 
 /** Payments of their caller's tenants. */
@@ -16,12 +16,12 @@ export const getPayment = readsInSets<GetPaymentRequest, GetPaymentResponse>({
     );
     const typeOf = await assetTypeFactsOf(
       read.assetTypes,
-      payments.flatMap((payment) => (payment ? [payment.assetTypeId] : [])),
+      payments.flatMap((payment) => payment ?? []),
     );
     return payments.map((payment) =>
       settle(() => {
         if (!payment) throw new Failure("NOT_FOUND");
-        return { payment: paymentToProto(payment, typeOf(payment.assetTypeId)) };
+        return { payment: paymentToProto(payment, typeOf(payment)) };
       }),
     );
   },

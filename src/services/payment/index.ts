@@ -1,21 +1,26 @@
 import { PaymentServiceService } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { RefundServiceService } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
 import { TransactionServiceService } from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { cancelPayment } from "./cancel-payment.ts";
-import { cancelPaymentByKey } from "./cancel-payment-by-key.ts";
+import { cancelPayment, cancelPaymentByKey } from "./cancel-payment.ts";
 import { checkRefundEligibility } from "./check-refund-eligibility.ts";
 import { createPayment } from "./create-payment.ts";
 import { createRefund } from "./create-refund.ts";
 import { generatePaymentReference } from "./generate-payment-reference.ts";
 import { getPayment } from "./get-payment.ts";
-import { getRefund } from "./get-refund.ts";
-import { getTransaction } from "./get-transaction.ts";
 import { listPayments } from "./list-payments.ts";
-import { listRefunds } from "./list-refunds.ts";
-import { listTransactions } from "./list-transactions.ts";
-import type { RefundOptions } from "./refunded.ts";
+import { getRefund, listRefunds } from "./read-refunds.ts";
+import {
+  getBlockchainReference,
+  getConfirmations,
+  getSettlement,
+  listSettlementItems,
+  listSettlements,
+} from "./read-settlements.ts";
+import { getTransaction, listTransactions } from "./read-transactions.ts";
+import type { RefundOptions } from "./refund-decisions.ts";
 import type { PaymentRules } from "./rules.ts";
 import type { DeviceTaps } from "./tap/device.ts";
 import { Presentations } from "./tap/presentations.ts";
@@ -48,4 +53,15 @@ export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentD
     }),
     ...implement(TransactionServiceService, { getTransaction, listTransactions }),
   ];
+}
+
+/** Settlement API. */
+export function settlementService(): ServedMethod[] {
+  return implement(SettlementServiceService, {
+    getSettlement,
+    listSettlements,
+    listSettlementItems,
+    getBlockchainReference,
+    getConfirmations,
+  });
 }

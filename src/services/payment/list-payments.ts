@@ -1,14 +1,14 @@
+import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type {
   ListPaymentsRequest,
   ListPaymentsResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
-import { type PageBinding, pageRequest, pageToken } from "../page-token.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
+import { type PageBinding, pageRequest, pageToken } from "../contract/page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Payments of the caller's tenant, newest first. */
@@ -24,12 +24,9 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
   if (!filter) return { items: [], nextPageToken: "" };
   const offsetSeconds = filter.createdFrom ? Number(await read.clock.offsetSeconds()) : 0;
   const { items, next } = await read.payments.list(tenant, filter, page, offsetSeconds);
-  const typeOf = await assetTypeFactsOf(
-    read.assetTypes,
-    items.map((payment) => payment.assetTypeId),
-  );
+  const typeOf = await assetTypeFactsOf(read.assetTypes, items);
   return {
-    items: items.map((payment) => paymentToProto(payment, typeOf(payment.assetTypeId))),
+    items: items.map((payment) => paymentToProto(payment, typeOf(payment))),
     nextPageToken: pageToken(next, binding),
   };
 };

@@ -1,17 +1,30 @@
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { accountUuid, type Leg } from "../../domain/ledger/ledger.ts";
+import { accountUuid, type Leg, merchantAccounts } from "../../domain/ledger/ledger.ts";
 import { afterRefund, type Payment } from "../../domain/payment/payment.ts";
 import { requireEligible } from "../../domain/refund/eligibility.ts";
 import type { Refund } from "../../domain/refund/refund.ts";
-import { fundsTotal, type MerchantFunds, refundSources } from "../../domain/refund/sources.ts";
+import { fundsTotal, type MerchantFunds, payerOf, refundSources } from "../../domain/refund/sources.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Posting } from "../../store/ledger/spending.ts";
-import { fundsOf, payerOf, type RefundOptions } from "./refunded.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** What a deployment decides about refunds. */
+export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
+
+/** The same for a transaction that there is not, one of another merchant and one that is no payment. */
+export function unknownTransaction(): Failure {
+  return Failure.ofField(
+    "UNKNOWN_REFERENCE",
+    "original_transaction",
+    "UNKNOWN_TRANSACTION",
+    "There is no payment that this transaction paid.",
+  );
+}
 
 /** A refund that was decided, and the movement that makes it. */
 interface Made {
   readonly refund: Refund;
-  readonly assetType: AssetType;
   readonly posting: Posting;
   /** How much of it comes out of money already settled or being settled, minor units. */
   readonly fromSettled: bigint;
@@ -83,7 +96,6 @@ export class RefundDecisions {
     };
     this.made.push({
       refund,
-      assetType,
       fromSettled: amount - sources.merchant,
       posting: {
         transaction: {
@@ -111,7 +123,7 @@ export class RefundDecisions {
   }
 
   #fundsOf(payment: Payment): MerchantFunds {
-    const accounts = fundsOf(payment);
+    const accounts = merchantAccounts(payment);
     const held = (kind: keyof MerchantFunds): bigint => this.#balances.get(accountUuid(accounts[kind])) ?? 0n;
     const merchant = held("merchant");
     if (!this.#refundsFromSettled) return { merchant, settled: 0n, clearing: 0n };
@@ -120,7 +132,7 @@ export class RefundDecisions {
 
   /** Takes the money from where it is. @returns the legs that do it */
   #take(payment: Payment, sources: MerchantFunds): Leg[] {
-    const accounts = fundsOf(payment);
+    const accounts = merchantAccounts(payment);
     const credit = payerOf(payment);
     return (["merchant", "settled", "clearing"] as const)
       .filter((kind) => sources[kind] > 0n)

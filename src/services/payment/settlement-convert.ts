@@ -3,7 +3,7 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const status: Record<SettlementStatus, proto.SettlementStatus> = {
   pending: proto.SettlementStatus.SETTLEMENT_STATUS_PENDING,

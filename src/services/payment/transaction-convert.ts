@@ -6,7 +6,8 @@ import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { type Entry, visibleEntries } from "../../domain/ledger/entry.ts";
 import type { TransactionKind } from "../../domain/ledger/ledger.ts";
 import type { Movement } from "../../store/ledger/transactions.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const kinds: Record<TransactionKind, proto.TransactionKind> = {
   issue: proto.TransactionKind.TRANSACTION_KIND_ISSUE,
@@ -31,9 +32,7 @@ const directions: Record<Entry["direction"], ledgerProto.EntryDirection> = {
 };
 
 /** Kind of the contract → of the domain; undefined for unspecified. */
-export function transactionKindOf(value: proto.TransactionKind): TransactionKind | undefined {
-  return (Object.keys(kinds) as TransactionKind[]).find((kind) => kinds[kind] === value);
-}
+export const transactionKindOf = wordOf(kinds);
 
 /** Kind of the domain → of the contract. */
 export function transactionKindToProto(kind: TransactionKind): proto.TransactionKind {

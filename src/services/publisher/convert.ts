@@ -1,19 +1,17 @@
-import type * as apiKeyProto from "../../../gen/ts/pda/publisher/v1/api_key.ts";
 import type * as assetTypeProto from "../../../gen/ts/pda/publisher/v1/asset_type.ts";
 import * as deviceProto from "../../../gen/ts/pda/publisher/v1/device.ts";
 import * as proto from "../../../gen/ts/pda/publisher/v1/publisher.ts";
-import type { ApiKey } from "../../domain/access/api-key.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
-import { shownOf } from "../api-keys/convert.ts";
-import { timestamp } from "../timestamp.ts";
-import type { TrustAuthority } from "../trust-authority.ts";
-import { revocationReasonToProto } from "./certificate-reason.ts";
-import { policyToProto, refundPolicyToProto } from "./policy.ts";
+import type { TrustAuthority } from "../authority/trust-authority.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { policyToProto, refundPolicyToProto } from "./asset-types/policy.ts";
+import { revocationReasonToProto } from "./certificates/convert.ts";
 
 const publisherStatus: Record<Publisher["status"], proto.PublisherStatus> = {
   active: proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE,
@@ -37,24 +35,7 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
 }
 
 /** The state that a request names; undefined when it names none. */
-export function publisherStatusOf(
-  status: proto.PublisherStatus | undefined,
-): Publisher["status"] | undefined {
-  switch (status) {
-    case proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE:
-      return "active";
-    case proto.PublisherStatus.PUBLISHER_STATUS_SUSPENDED:
-      return "suspended";
-    default:
-      return undefined;
-  }
-}
-
-/** A publisher's API key as the contract shows it, without its secret. */
-export function apiKeyToProto(apiKey: ApiKey): apiKeyProto.PublisherApiKey {
-  const publisherId = apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "";
-  return { ...shownOf(apiKey), publisherId };
-}
+export const publisherStatusOf = wordOf(publisherStatus);
 
 /** A publisher's CA certificate as the contract shows it, with the chain up to its root. */
 export function certificateToProto(

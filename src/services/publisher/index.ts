@@ -1,39 +1,47 @@
 import { PublisherApiKeyServiceService } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import { DeviceServiceService } from "../../../gen/ts/pda/publisher/v1/device_service.ts";
+import { IdentityIssuerServiceService } from "../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import { PassServiceService } from "../../../gen/ts/pda/publisher/v1/pass_service.ts";
 import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { TagKeys } from "../tag-keys.ts";
-import { activateAsset } from "./activate-asset.ts";
-import { bindDevice } from "./bind-device.ts";
-import { createPublisherApiKey } from "./create-publisher-api-key.ts";
-import { defineAssetType } from "./define-asset-type.ts";
-import { getAssetType } from "./get-asset-type.ts";
-import { getDeviceBinding } from "./get-device-binding.ts";
-import { getPublisher } from "./get-publisher.ts";
-import { getPublisherApiKey } from "./get-publisher-api-key.ts";
-import { getPublisherCertificate } from "./get-publisher-certificate.ts";
+import {
+  createPublisherApiKey,
+  getPublisherApiKey,
+  listPublisherApiKeys,
+  revokePublisherApiKey,
+  rotatePublisherApiKey,
+} from "./api-keys.ts";
+import { defineAssetType } from "./asset-types/define-asset-type.ts";
+import { getAssetType, listAssetTypes } from "./asset-types/read-asset-types.ts";
+import { updateAssetType } from "./asset-types/update-asset-type.ts";
+import {
+  getPublisherCertificate,
+  issuePublisherCertificate,
+  listPublisherCertificates,
+  revokePublisherCertificate,
+} from "./certificates/publisher-certificates.ts";
+import { bindDevice } from "./devices/bind-device.ts";
+import { getDeviceBinding, listDevices, revokeDevice } from "./devices/devices.ts";
+import { getDevicePass } from "./devices/get-device-pass.ts";
+import { TagKeys } from "./devices/tag-keys.ts";
+import {
+  getIdentityIssuer,
+  listIdentityIssuers,
+  revokeIdentityIssuer,
+} from "./identity-issuers/identity-issuers.ts";
+import { registerIdentityIssuer } from "./identity-issuers/register-identity-issuer.ts";
 import { issueAsset } from "./issue-asset.ts";
-import { issuePublisherCertificate } from "./issue-publisher-certificate.ts";
 import { issueValue } from "./issue-value.ts";
-import { listAssetTypes } from "./list-asset-types.ts";
-import { listDevices } from "./list-devices.ts";
-import { listPublisherApiKeys } from "./list-publisher-api-keys.ts";
-import { listPublisherCertificates } from "./list-publisher-certificates.ts";
-import { listPublishers } from "./list-publishers.ts";
-import { registerPublisher } from "./register-publisher.ts";
-import { resumeAsset } from "./resume-asset.ts";
-import { resumePublisher } from "./resume-publisher.ts";
-import { retireAsset } from "./retire-asset.ts";
-import { revokeAsset } from "./revoke-asset.ts";
-import { revokeDevice } from "./revoke-device.ts";
-import { revokePublisherApiKey } from "./revoke-publisher-api-key.ts";
-import { revokePublisherCertificate } from "./revoke-publisher-certificate.ts";
-import { rotatePublisherApiKey } from "./rotate-publisher-api-key.ts";
-import { suspendAsset } from "./suspend-asset.ts";
-import { suspendPublisher } from "./suspend-publisher.ts";
-import { updateAssetType } from "./update-asset-type.ts";
-import { updatePublisher } from "./update-publisher.ts";
+import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
+import {
+  getPublisher,
+  listPublishers,
+  registerPublisher,
+  resumePublisher,
+  suspendPublisher,
+  updatePublisher,
+} from "./publishers.ts";
 
 /** The Publisher APIs. */
 export function publisherService({
@@ -75,4 +83,19 @@ export function publisherService({
     retireAsset,
   });
   return [...publishers, ...keys, ...devices];
+}
+
+/** Passes of devices. */
+export function passService(deps: Pick<ServiceDeps, "receipts" | "statusLists">): ServedMethod[] {
+  return implement(PassServiceService, { getDevicePass: getDevicePass(deps) });
+}
+
+/** Keys with which publishers sign digital identities. */
+export function identityIssuerService({ trust }: Pick<ServiceDeps, "trust">): ServedMethod[] {
+  return implement(IdentityIssuerServiceService, {
+    registerIdentityIssuer: registerIdentityIssuer(trust),
+    getIdentityIssuer: getIdentityIssuer(trust),
+    listIdentityIssuers: listIdentityIssuers(trust),
+    revokeIdentityIssuer: revokeIdentityIssuer(trust),
+  });
 }

@@ -5,10 +5,9 @@ import type {
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetToProto } from "../asset/convert.ts";
-import type { Networks } from "../networks.ts";
-import { namedIn } from "./named.ts";
-import { newAsset, requireServed, termsOf } from "./new-asset.ts";
-import { requireIssuing } from "./own-publisher.ts";
+import type { Networks } from "../networks/networks.ts";
+import { namedIn, newAsset, requireServed, termsOf } from "./new-asset.ts";
+import { requireIssuing } from "./require-publisher.ts";
 
 /** A new asset of the publisher, `issued`. */
 export const issueAsset =

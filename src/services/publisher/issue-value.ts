@@ -5,21 +5,21 @@ import type {
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
+import { accountOf } from "../../domain/ledger/ledger.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
-import { amountOf } from "../amounts.ts";
-import { notPayable, requireAssetType, unknownAssetType } from "../asset-types.ts";
-import { timestamp } from "../timestamp.ts";
-import { requireIssuing } from "./own-publisher.ts";
+import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { unknownWallet } from "../wallet/wallets.ts";
+import { requireIssuing } from "./require-publisher.ts";
 
 /** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
 export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
   return transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const wallet = await tx.wallets.get(request.walletId);
-    if (!wallet)
-      throw Failure.ofField("UNKNOWN_REFERENCE", "wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
+    if (!wallet) throw unknownWallet("wallet_id");
     const { walletId } = wallet;
     const assetType = await requireOwnAssetType(tx.assetTypes, publisherId, request.assetType);
     if (!isPayable(assetType)) throw notPayable(assetType.code);
@@ -32,8 +32,8 @@ export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async 
       { transactionId, kind: "issue", assetTypeId, amount, publisherId, walletId, createdAt },
       [
         {
-          debit: { kind: "issuance", ownerId: publisherId, assetTypeId },
-          credit: { kind: "wallet", ownerId: walletId, assetTypeId },
+          debit: accountOf("issuance", publisherId, assetTypeId),
+          credit: accountOf("wallet", walletId, assetTypeId),
           amount,
         },
       ],

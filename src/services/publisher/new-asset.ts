@@ -1,12 +1,13 @@
 import type { IssueAssetRequest } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { NewAsset } from "../../store/asset/store.ts";
+import type { Transaction } from "../../store/store.ts";
+import { unknownAssetType } from "../asset/asset-types.ts";
 import { kindOf } from "../asset/convert.ts";
-import { unknownAssetType } from "../asset-types.ts";
-import { termsOfRequest } from "../ticket/terms.ts";
-import { type Named, requireMerchants } from "./named.ts";
+import { termsOfRequest } from "../ticket/convert.ts";
 
 /** What a request says of an asset that is to be issued. */
 export type AssetDescription = Pick<
@@ -65,4 +66,53 @@ export function requireServed(served: readonly string[], { supportedNetworks }: 
     "UNKNOWN_NETWORK",
     `The network ${unknown} is not served.`,
   );
+}
+
+/** What there is of all that descriptions of assets name. */
+export interface Named {
+  /** By code. */
+  readonly types: ReadonlyMap<string, AssetType>;
+  readonly merchants: ReadonlySet<string>;
+}
+
+/** Looks up what is named, each kind of it in one statement however many descriptions there are. */
+export async function namedIn(
+  tx: Transaction,
+  publisherId: string,
+  described: readonly AssetDescription[],
+): Promise<Named> {
+  return {
+    types: await namedTypes(tx, publisherId, described),
+    merchants: await namedMerchants(tx, described),
+  };
+}
+
+/** The publisher's own asset types of those that are named; others' are as unknown as those that there are not. */
+async function namedTypes(
+  tx: Transaction,
+  publisherId: string,
+  described: readonly AssetDescription[],
+): Promise<Map<string, AssetType>> {
+  const codes = new Set(described.flatMap(({ assetType }) => assetType ?? []));
+  if (codes.size === 0) return new Map();
+  const found = await tx.assetTypes.byCodes([...codes]);
+  return new Map([...found].filter(([, type]) => type.publisherId === publisherId));
+}
+
+async function namedMerchants(
+  tx: Transaction,
+  described: readonly AssetDescription[],
+): Promise<ReadonlySet<string>> {
+  const merchantIds = new Set(described.flatMap(({ ticket }) => ticket?.redeemers ?? []));
+  if (merchantIds.size === 0) return merchantIds;
+  return new Set((await tx.merchants.standings([...merchantIds])).keys());
+}
+
+/** @throws Failure UNKNOWN_REFERENCE about each of the field's merchants that there is not */
+function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
+  const [reason, message] = ["UNKNOWN_MERCHANT", "There is no such merchant."];
+  const violations = merchantIds.flatMap((merchantId, place) =>
+    merchants.has(merchantId) ? [] : [{ field: `${field}[${place}]`, reason, message }],
+  );
+  if (violations.length > 0) throw new Failure("UNKNOWN_REFERENCE", { reason, message, violations });
 }

@@ -1,8 +1,7 @@
 import { SandboxServiceService } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { advanceClock } from "./advance-clock.ts";
-import { getSandbox } from "./get-sandbox.ts";
+import { advanceClock, getSandbox } from "./sandbox.ts";
 
 /** Sandbox API; the pipeline serves it in sandbox mode only. */
 export function sandboxService(

@@ -1,10 +1,18 @@
+import type { TicketTerms as TermsMessage } from "../../../gen/ts/pda/asset/v1/ticket_terms.ts";
 import * as proto from "../../../gen/ts/pda/verification/v1/ticket.ts";
+import type { AssetKind } from "../../domain/asset/asset.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
-import { type Ticket, usesLeft } from "../../domain/ticket/ticket.ts";
-import type { Receipts } from "../receipts.ts";
-import { timestamp } from "../timestamp.ts";
+import {
+  DEFAULT_TERMS,
+  type Ticket,
+  type TicketTerms,
+  termsOfAsset,
+  usesLeft,
+} from "../../domain/ticket/ticket.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { requireDate, timestamp } from "../contract/timestamp.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { assuranceToProto } from "../verification/convert.ts";
-import { termsToProto } from "./terms.ts";
 
 /** A ticket as its publisher sees it. */
 export function ticketToProto(ticket: Ticket): proto.Ticket {
@@ -36,5 +44,35 @@ export function redemptionToProto(
     redeemedBy: place.redeemedBy,
     receipt: receipts.renewed(redemption.receipt),
     repeated,
+  };
+}
+
+/**
+ * The terms of an asset that is to be issued.
+ *
+ * @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it
+ */
+export function termsOfRequest(kind: AssetKind, given: TermsMessage | undefined): TicketTerms | undefined {
+  return aboutField("ticket", () => termsOfAsset(kind, given && readTerms(given)));
+}
+
+function readTerms({ notBefore, notAfter, gateGroups, useCount, redeemers }: TermsMessage): TicketTerms {
+  return {
+    ...(notBefore ? { notBefore: requireDate("ticket.not_before", notBefore) } : {}),
+    ...(notAfter ? { notAfter: requireDate("ticket.not_after", notAfter) } : {}),
+    gateGroups,
+    useCount: useCount ?? DEFAULT_TERMS.useCount,
+    redeemers,
+  };
+}
+
+/** Terms as the contract shows them. */
+function termsToProto(terms: TicketTerms): TermsMessage {
+  return {
+    notBefore: terms.notBefore && timestamp(terms.notBefore),
+    notAfter: terms.notAfter && timestamp(terms.notAfter),
+    gateGroups: [...terms.gateGroups],
+    useCount: terms.useCount,
+    redeemers: [...terms.redeemers],
   };
 }

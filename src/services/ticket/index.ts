@@ -2,11 +2,8 @@ import { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import type { Inquiry } from "../verification/inquiry.ts";
-import { TicketEvidence } from "./evidence.ts";
-import { getTicket } from "./get-ticket.ts";
-import { getTicketRedemption } from "./get-ticket-redemption.ts";
-import { listTicketRedemptions } from "./list-ticket-redemptions.ts";
-import { Passes } from "./passes.ts";
+import { Passes, TicketEvidence } from "./evidence.ts";
+import { getTicket, getTicketRedemption, listTicketRedemptions } from "./read-tickets.ts";
 import { redeemTicket } from "./redeem-ticket.ts";
 import { verifyTicket } from "./verify-ticket.ts";
 

@@ -12,7 +12,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
-import type { Receipts } from "../receipts.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { redemptionToProto } from "./convert.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 import { tapOf } from "./tap.ts";

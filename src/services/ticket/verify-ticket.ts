@@ -1,4 +1,4 @@
-import { CheckOutcome, type Check } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
+import { type Check, CheckOutcome } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type {
   VerifyTicketRequest,
   VerifyTicketResponse,
@@ -6,7 +6,7 @@ import type {
 import { judgeTicket, type TicketCheckName, usesLeft } from "../../domain/ticket/ticket.ts";
 import type { Call, Handler } from "../../rpc/handler.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { assuranceToProto } from "../verification/convert.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 

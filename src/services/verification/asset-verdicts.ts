@@ -15,7 +15,7 @@ import {
   revocationVerdict,
 } from "../../trust/verdict/asset.ts";
 import { statusToProto } from "../asset/convert.ts";
-import type { StatusLists } from "../status-lists.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
 import {
   lifecyclesOf,
   type Moment,

@@ -2,8 +2,8 @@ import type { StatusListReader, StatusNumbers } from "../../store/status/lists.t
 import { publicChecks } from "../../trust/authenticity/audience.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
-import type { Receipts } from "../receipts.ts";
-import type { StatusLists } from "../status-lists.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { nonceOf } from "./proof.ts";
 import type { Asked } from "./verify-authenticity.ts";
 

@@ -4,7 +4,7 @@ import type { CounterClaim } from "../../store/verification/tags.ts";
 import type { ChipFacts } from "../../trust/authenticity/chip.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
 import { type SunMessage, verifySun } from "../../trust/sun.ts";
-import type { TagKeys } from "../tag-keys.ts";
+import type { TagKeys } from "../publisher/devices/tag-keys.ts";
 import type { ChipProof } from "./proof.ts";
 
 /** A proof that names its device itself, for the asset that it is to belong to. */

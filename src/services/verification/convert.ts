@@ -3,7 +3,7 @@ import * as proto from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { Check, CheckOutcome } from "../../trust/authenticity/check.ts";
 import type { Assurance } from "../../trust/authenticity/facts.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 export const outcomes: Record<AuthenticityAnswer["outcome"], proto.VerificationOutcome> = {
   passed: proto.VerificationOutcome.VERIFICATION_OUTCOME_PASSED,

@@ -6,7 +6,7 @@ import type {
 import { writesInSets } from "../../rpc/handler.ts";
 import { fulfilled } from "../../rpc/outcome.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const challengeSeconds = 60;
 

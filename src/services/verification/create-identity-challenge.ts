@@ -6,7 +6,7 @@ import type {
 import type { Handler } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 /** People choose in their wallet what they show: that takes longer than a chip. */
 const challengeSeconds = 300;

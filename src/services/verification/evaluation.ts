@@ -10,7 +10,7 @@ import type {
 } from "../../trust/authenticity/facts.ts";
 import { type AuthenticityAnswer, evaluateAuthenticity } from "../../trust/authenticity.ts";
 import type { Certificate } from "../../trust/certificate.ts";
-import type { TrustAuthority } from "../trust-authority.ts";
+import type { TrustAuthority } from "../authority/trust-authority.ts";
 import type { CertificateJudge, Presented } from "./judge.ts";
 
 /** How long an answer may be relied on: as long as a status list would be kept. */

@@ -4,8 +4,8 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { RevocationLists } from "../revocation-lists.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { RevocationLists } from "../revocation/revocation-lists.ts";
 
 /** One certificate revocation list. */
 export const getRevocationList =

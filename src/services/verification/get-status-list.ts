@@ -5,8 +5,8 @@ import type {
 import { STATUS_TTL_SECONDS, shardOf } from "../../domain/status/status-list.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { StatusLists } from "../status-lists.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
 
 /** One status list. */
 export const getStatusList =

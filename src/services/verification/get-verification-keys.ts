@@ -3,7 +3,7 @@ import type {
   GetVerificationKeysResponse,
 } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { SigningKeys } from "../signing-keys.ts";
+import type { SigningKeys } from "../signing/signing-keys.ts";
 
 /** The public keys of the service. */
 export const getVerificationKeys =

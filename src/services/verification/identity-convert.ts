@@ -3,9 +3,9 @@ import type {
   IdentityValidation,
   ValidateIdentityRequest,
 } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
-import type { IdentityAnswer } from "../../trust/identity.ts";
 import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
-import { timestamp } from "../timestamp.ts";
+import type { IdentityAnswer } from "../../trust/identity.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { assurances, checkOutcomes, outcomes } from "./convert.ts";
 
 /** What is asked for. */

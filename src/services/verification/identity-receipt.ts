@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ValidateIdentityRequest } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
 import type { TakenIdentityChallenge } from "../../store/verification/identity-challenges.ts";
-import type { IdentityAnswer } from "../../trust/identity.ts";
 import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
+import type { IdentityAnswer } from "../../trust/identity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
-import type { Receipts } from "../receipts.ts";
+import type { Receipts } from "../signing/receipts.ts";
 
 /** What a receipt is about. */
 export interface ValidatedIdentity {

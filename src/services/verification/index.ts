@@ -1,7 +1,7 @@
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { TagKeys } from "../tag-keys.ts";
+import { TagKeys } from "../publisher/devices/tag-keys.ts";
 import { ticketService } from "../ticket/index.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";

@@ -6,7 +6,7 @@ import { STATUS_TTL_SECONDS } from "../../domain/status/status-list.ts";
 import type { CheckOutcome } from "../../trust/authenticity/check.ts";
 import type { VerdictCheck, VerdictOutcome } from "../../trust/verdict/check.ts";
 import { statusOf } from "../asset/convert.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 /** A verdict's outcome as the contract shows it. */
 export const outcomes: Record<VerdictOutcome, proto.VerificationOutcome> = {

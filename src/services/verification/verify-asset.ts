@@ -1,7 +1,7 @@
 import { type Authenticity, VerificationOutcome } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import {
-  type AssetVerdict,
   VerificationAspect as Aspect,
+  type AssetVerdict,
 } from "../../../gen/ts/pda/verification/v1/verdict.ts";
 import type {
   VerifyAssetRequest,
@@ -14,8 +14,8 @@ import { type Outcome, unwrap } from "../../rpc/outcome.ts";
 import type { EvidenceReader } from "../../store/asset/evidence.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import type { Standing } from "../../store/verification/standing.ts";
-import type { StatusLists } from "../status-lists.ts";
-import { dateOf } from "../timestamp.ts";
+import { dateOf } from "../contract/timestamp.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
 import { capabilitiesAnswer, lifecycleAnswer, revocationAnswer } from "./asset-verdicts.ts";
 import type { CertificateJudge } from "./judge.ts";
 import type { PublisherJudge } from "./publisher-judge.ts";

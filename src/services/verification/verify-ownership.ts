@@ -7,8 +7,8 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/own-proof.ts";
 import type { OwnershipTags } from "../../trust/ownership/tags.ts";
-import { hasTag } from "../ownership/party.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { hasTag } from "../ownership/transfer-role.ts";
 import { keyOf } from "../wallet/holder-key.ts";
 import { signatureRefused } from "../wallet/signature.ts";
 

@@ -6,7 +6,7 @@ import { readsInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { EvidenceAsked } from "../../store/asset/evidence.ts";
 import type { Standing } from "../../store/verification/standing.ts";
-import type { StatusLists } from "../status-lists.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
 import { revocationAnswer } from "./asset-verdicts.ts";
 import type { CertificateJudge, Presented } from "./judge.ts";
 import { momentOf } from "./verdict-convert.ts";

@@ -1,7 +1,7 @@
 import * as proto from "../../../gen/ts/pda/wallet/v1/key.ts";
 import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
 import { type Recovery, type RecoveryStatus, recoveryStatusAt } from "../../domain/wallet/recovery.ts";
-import { timestamp } from "../timestamp.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 const statuses: Record<RecoveryStatus, proto.RecoveryStatus> = {
   pending: proto.RecoveryStatus.RECOVERY_STATUS_PENDING,

@@ -4,7 +4,8 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { TransactionKind } from "../../domain/ledger/ledger.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
-import { timestamp } from "../timestamp.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
 
 /** What concerns wallets. */
 type WalletKind = Extract<TransactionKind, "issue" | "payment" | "refund" | "transfer">;
@@ -17,9 +18,7 @@ const kinds: Record<WalletKind, ProtoKind> = {
 };
 
 /** Kind of the contract → of the domain; undefined for one that no wallet is a party of. */
-export function walletKindOf(value: ProtoKind): WalletKind | undefined {
-  return (Object.keys(kinds) as WalletKind[]).find((kind) => kinds[kind] === value);
-}
+export const walletKindOf = wordOf(kinds);
 
 /** A movement as the wallet that it concerns sees it: merchants and publishers by name, other wallets in transfers only. */
 export function movementToProto(

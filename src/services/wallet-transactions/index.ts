@@ -1,8 +1,7 @@
 import { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { getWalletTransaction } from "./get-wallet-transaction.ts";
-import { listWalletTransactions } from "./list-wallet-transactions.ts";
+import { getWalletTransaction, listWalletTransactions } from "./read-wallet-transactions.ts";
 import { transferValue } from "./transfer-value.ts";
 
 /** Movements of value in and out of wallets. */

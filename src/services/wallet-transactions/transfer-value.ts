@@ -6,7 +6,7 @@ import type {
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { accountUuid } from "../../domain/ledger/ledger.ts";
+import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
 import { requireOtherWallet, requireTransferable } from "../../domain/wallet/value-transfer.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
@@ -16,13 +16,9 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { Statement } from "../../store/wallet/statements.ts";
-import { amountOf } from "../amounts.ts";
-import { notPayable, requireAssetType } from "../asset-types.ts";
-import { requirePresentKey } from "../wallet/locked.ts";
-import { requireWallet } from "../wallet/own-wallet.ts";
-import { requireHolderStatement } from "../wallet/signature.ts";
-import { isRepeat } from "../wallet/statement.ts";
-import { accountOf } from "../wallet/till.ts";
+import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
+import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
+import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
 import { movementToProto } from "./convert.ts";
 
 /** Value from a holder to another one, by the sender's signature, in one transaction of the ledger. */
@@ -73,10 +69,8 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   const { statement, sender, toWalletId, assetType, amount } = agreed;
   const { assetTypeId } = assetType;
   const { walletId, nonce } = statement;
-  const [debit, credit] = [walletId, toWalletId].map((id) => accountOf("wallet", id, assetTypeId)) as [
-    ReturnType<typeof accountOf>,
-    ReturnType<typeof accountOf>,
-  ];
+  const debit = accountOf("wallet", walletId, assetTypeId);
+  const credit = accountOf("wallet", toWalletId, assetTypeId);
   const receiver = await tx.wallets.get(toWalletId);
   // Before anything is locked: who waits here for another's new account holds nothing that the other could wait for.
   if (receiver) tx.ledger.open([credit]);
@@ -99,8 +93,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   requireTransferable(assetType);
   if ((account?.balance ?? 0n) < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
   // Last: whether there is such a wallet is told to nobody who could not give to it.
-  if (!receiver)
-    throw Failure.ofField("UNKNOWN_REFERENCE", "to_wallet_id", "UNKNOWN_WALLET", "There is no such wallet.");
+  if (!receiver) throw unknownWallet("to_wallet_id");
 
   const movement = moved(newId("transaction"), now);
   const { transaction } = movement;

@@ -3,7 +3,7 @@ import type {
   AuthorizePaymentResponse,
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
-import { accountUuid } from "../../domain/ledger/ledger.ts";
+import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import type { MerchantStanding } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
@@ -11,12 +11,12 @@ import { Failure } from "../../rpc/failure.ts";
 import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
-import { assetTypeFactsOf } from "../asset-types.ts";
+import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { balancesOf, requirePresentKey } from "./locked.ts";
-import { accountOf, Till } from "./till.ts";
+import { PaymentDecisions } from "./payment-decisions.ts";
+import { requirePresentKey } from "./signature.ts";
 
 /** Who asks to pay what. */
 interface Asked {
@@ -29,7 +29,7 @@ interface Asked {
 interface Found {
   readonly wallets: ReadonlyMap<string, Wallet>;
   readonly payments: ReadonlyMap<string, Payment>;
-  readonly typeOf: (assetTypeId: string) => AssetTypeFacts;
+  readonly typeOf: (payment: Payment) => AssetTypeFacts;
 }
 
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
@@ -60,7 +60,7 @@ async function find(tx: Transaction, requests: readonly AuthorizePaymentRequest[
   ]);
   const typeOf = await assetTypeFactsOf(
     tx.assetTypes,
-    payments.flatMap((payment) => (payment ? [payment.assetTypeId] : [])),
+    payments.flatMap((payment) => payment ?? []),
   );
   return {
     wallets,
@@ -79,7 +79,7 @@ function askedOf(
   const payment = payments.get(paymentId);
   if (!payment)
     throw Failure.ofField("UNKNOWN_REFERENCE", "payment_id", "UNKNOWN_PAYMENT", "There is no such payment.");
-  return { wallet, payment, assetType: typeOf(payment.assetTypeId) };
+  return { wallet, payment, assetType: typeOf(payment) };
 }
 
 async function pay(
@@ -96,7 +96,7 @@ async function pay(
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const till = new Till(payments, balancesOf(accounts), { now, sandbox });
+  const decisions = new PaymentDecisions(payments, accounts, { now, sandbox });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
       requirePresentKey(
@@ -105,16 +105,16 @@ async function pay(
         accounts.get(accountUuid(walletAccount({ wallet, payment }))),
       );
       const merchant = merchants.get(payment.merchantId) as MerchantStanding;
-      const paid = till.pay(payment.paymentId, wallet.walletId, assetType, merchant);
+      const paid = decisions.pay(payment.paymentId, wallet.walletId, assetType, merchant);
       const seen = { assetType, merchant, walletId: wallet.walletId, audience };
       return { paymentRequest: paymentRequestToProto(paid, seen) };
     }),
   );
-  await tx.ledger.spend(till.taken.map(({ posting }) => posting));
-  await tx.payments.saveMany([...till.taken, ...till.declined].map(({ payment }) => payment));
+  await tx.ledger.spend(decisions.paid.map(({ posting }) => posting));
+  await tx.payments.saveMany([...decisions.paid, ...decisions.declined].map(({ payment }) => payment));
   await tx.outbox.append([
-    ...till.taken.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
-    ...till.declined.map(({ payment, assetType }) => paymentEvent("payment.failed", payment, assetType)),
+    ...decisions.paid.map(({ payment, assetType }) => paymentEvent("payment.completed", payment, assetType)),
+    ...decisions.declined.map(({ payment, assetType }) => paymentEvent("payment.failed", payment, assetType)),
   ]);
   return outcomes;
 }

@@ -5,8 +5,8 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Recovery } from "../../domain/wallet/recovery.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
+import { timestamp } from "../contract/timestamp.ts";
 import { failureReasonToProto, statusToProto } from "../payment/convert.ts";
-import { timestamp } from "../timestamp.ts";
 
 /** A wallet as the contract shows it. @param waiting the recovery that waits, if there is one */
 export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {

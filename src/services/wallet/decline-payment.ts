@@ -6,13 +6,13 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { decline } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import { assetTypeOf } from "../asset/asset-types.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireWallet } from "./own-wallet.ts";
-import { requireSameKey } from "./signature.ts";
 import { requireCheckDigits } from "./resolve-payment-reference.ts";
+import { requireSameKey } from "./signature.ts";
+import { requireWallet } from "./wallets.ts";
 
 /** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
 export const declinePayment =

@@ -2,11 +2,9 @@ import { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_servi
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { authorizePayment } from "./authorize-payment.ts";
-import { createWallet } from "./create-wallet.ts";
 import { declinePayment } from "./decline-payment.ts";
-import { getWallet } from "./get-wallet.ts";
-import { listBalances } from "./list-balances.ts";
 import { resolvePaymentReference } from "./resolve-payment-reference.ts";
+import { createWallet, getWallet, listBalances } from "./wallets.ts";
 
 /** Wallet APIs. */
 export function walletService({

@@ -6,9 +6,9 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { assetTypeOf } from "../asset-types.ts";
+import { assetTypeOf } from "../asset/asset-types.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireWallet } from "./own-wallet.ts";
+import { requireWallet } from "./wallets.ts";
 
 /** What a payment reference asks for, and what the wallet has to sign to pay it. */
 export const resolvePaymentReference =

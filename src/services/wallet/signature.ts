@@ -1,10 +1,12 @@
-import { keyRetired } from "../../domain/wallet/key.ts";
+import { keyRetired, nonceUsed } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
+import type { LockedWallet } from "../../store/ledger/spending.ts";
+import type { Statement, UsedStatement } from "../../store/wallet/statements.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
 import type { WalletSignatureType } from "../../trust/jws.ts";
+import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
 import { verifyStatement } from "../../trust/statement.ts";
 import { keyOf } from "./holder-key.ts";
 
@@ -92,3 +94,30 @@ const statement = (jws: string, signer: NamedKey, { type, audience, claims }: As
     claims,
     now: new Date(),
   });
+
+/**
+ * Whether a statement has had its effect already.
+ *
+ * @param known what has used its nonce
+ * @throws Refused NONCE_USED when that was another statement
+ */
+export function isRepeat(known: UsedStatement | undefined, { digest }: Statement): known is UsedStatement {
+  if (!known) return false;
+  if (Buffer.compare(known.digest, digest) !== 0) throw nonceUsed();
+  return true;
+}
+
+/**
+ * The key that a signature was verified with is the wallet's still, now that nobody can replace it. A wallet without an account has
+ * nothing to pay with, which the decision says.
+ *
+ * @throws Failure SIGNATURE_REFUSED about the field, KEY_RETIRED
+ */
+export function requirePresentKey(
+  field: string,
+  { keyThumbprint }: Wallet,
+  account: LockedWallet | undefined,
+): void {
+  if (account && account.keyThumbprint !== keyThumbprint)
+    throw signatureRefused(field, refused("KEY_RETIRED"));
+}

@@ -1,4 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import type { UnsettledPayment, UnsettledRefund } from "../../domain/settlement/choice.ts";
 import { bigintOf, type Session } from "../database.ts";
 
 /** What is settled together: a merchant's takings in one asset type. */
@@ -15,20 +16,6 @@ export interface PayoutTarget {
   readonly networkAsset: string;
   /** CAIP-10. */
   readonly account: string;
-}
-
-/** A completed payment that no settlement has. */
-export interface UnsettledPayment {
-  readonly paymentId: string;
-  readonly amount: bigint;
-}
-
-/** A completed refund that no settlement has netted. */
-export interface UnsettledRefund {
-  readonly refundId: string;
-  readonly amount: bigint;
-  /** What of it came out of money that a settlement had taken already. */
-  readonly fromSettled: bigint;
 }
 
 const uuids = (pair: Pair): [string, string] => [

@@ -1,7 +1,7 @@
 import { newId } from "../../domain/identifier/identifier.ts";
-import type { Account } from "../../domain/ledger/ledger.ts";
-import { assetTypeOf } from "../../services/asset-types.ts";
-import { settlementFinalized } from "../../services/payment/settlement-events.ts";
+import { merchantAccounts } from "../../domain/ledger/ledger.ts";
+import { assetTypeOf } from "../../services/asset/asset-types.ts";
+import { settlementFinalized } from "../../services/payment/events.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
@@ -43,16 +43,16 @@ export async function finish({ store, log }: SettlementContext, due: Due, look: 
  */
 async function payOut(tx: Transaction, due: Due, createdAt: Date): Promise<string | undefined> {
   const { merchantId, assetTypeId, settlementId } = due;
-  const account = (kind: "clearing" | "settled"): Account => ({ kind, ownerId: merchantId, assetTypeId });
+  const accounts = merchantAccounts(due);
   // Settled before clearing, as everywhere.
-  await tx.ledger.lockedBalance(account("settled"));
-  const clearing = await tx.ledger.lockedBalance(account("clearing"));
+  await tx.ledger.lockedBalance(accounts.settled);
+  const clearing = await tx.ledger.lockedBalance(accounts.clearing);
   const amount = clearing < due.amount ? clearing : due.amount;
   if (amount === 0n) return undefined;
   const transactionId = newId("transaction");
   await tx.ledger.post(
     { transactionId, kind: "payout", merchantId, assetTypeId, settlementId, amount, createdAt },
-    [{ debit: account("clearing"), credit: account("settled"), amount }],
+    [{ debit: accounts.clearing, credit: accounts.settled, amount }],
   );
   return transactionId;
 }

@@ -1,5 +1,6 @@
 import { newId } from "../../domain/identifier/identifier.ts";
-import type { Account, Leg } from "../../domain/ledger/ledger.ts";
+import { merchantAccounts } from "../../domain/ledger/ledger.ts";
+import { choose, legsOf } from "../../domain/settlement/choice.ts";
 import {
   type BatchPolicy,
   confirmationsFor,
@@ -7,10 +8,9 @@ import {
   promptBatches,
 } from "../../domain/settlement/policy.ts";
 import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settlement.ts";
-import { assetTypeOf } from "../../services/asset-types.ts";
+import { assetTypeOf } from "../../services/asset/asset-types.ts";
 import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
-import { type Choice, choose } from "./choose.ts";
 import type { RehearsalOf } from "./context.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function openSettlement(
 ): Promise<Settlement | undefined> {
   // A look without locks first: a pair that has to wait is asked at every round.
   const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
-  const owed = await owedFrom(tx, pair, await tx.ledger.balance(accountOf("merchant", pair)));
+  const owed = await owedFrom(tx, pair, await tx.ledger.balance(merchantAccounts(pair).merchant));
   if (owed <= 0n || owed < minorOf(batches.amountMin, assetType.decimals)) return undefined;
   const target = await tx.unsettled.target(pair);
   if (!target || (await tx.unsettled.waitsForPreparation(pair))) return undefined;
@@ -68,7 +68,7 @@ export async function openSettlement(
   const debtOfClearing = (await tx.unsettled.inFlight(pair)) - funds.clearing;
   await tx.ledger.post(
     { transactionId, kind: "settlement", ...pair, settlementId, amount: choice.fromMerchant, createdAt },
-    legsOf(pair, choice, debtOfClearing),
+    legsOf(merchantAccounts(pair), choice, debtOfClearing),
   );
   const refundIds = choice.refunds.map(({ refundId }) => refundId);
   await tx.settlements.insert(
@@ -77,20 +77,6 @@ export async function openSettlement(
     await rehearsalOf?.(tx, pair, paymentIds),
   );
   return settlement;
-}
-
-/**
- * The transfer goes to clearing. What the netted refunds took out of clearing and settled money is put back there, in the same
- * order in which clearing is left again.
- */
-function legsOf(pair: Pair, { transfer, fromMerchant }: Choice, debtOfClearing: bigint): Leg[] {
-  const debt = fromMerchant - transfer;
-  const back = debtOfClearing <= 0n ? 0n : debt < debtOfClearing ? debt : debtOfClearing;
-  const debit = accountOf("merchant", pair);
-  return [
-    { debit, credit: accountOf("clearing", pair), amount: transfer + back },
-    { debit, credit: accountOf("settled", pair), amount: debt - back },
-  ].filter(({ amount }) => amount > 0n);
 }
 
 /** Whether the payments of the pair are still gathering: neither long enough nor enough of them. */
@@ -103,8 +89,4 @@ async function gathers(tx: Transaction, pair: Pair, { itemsMax, waitMs }: BatchP
 /** All unsettled payments less all unsettled refunds. */
 async function owedFrom(tx: Transaction, pair: Pair, merchantBalance: bigint): Promise<bigint> {
   return merchantBalance - (await tx.unsettled.refundedFromSettled(pair));
-}
-
-function accountOf(kind: "merchant" | "clearing" | "settled", pair: Pair): Account {
-  return { kind, ownerId: pair.merchantId, assetTypeId: pair.assetTypeId };
 }

@@ -1,6 +1,6 @@
 import type { Transfer } from "../../../src/domain/ownership/ownership.ts";
 import type { ServiceDeps } from "../../../src/services/deps.ts";
-import type { SignedText } from "../../../src/services/ownership/records.ts";
+import type { SignedText } from "../../../src/services/ownership/sealed-texts.ts";
 
 /** The acceptance of a transfer, as it lies sealed in the store; undefined where there is none. */
 export function acceptanceOf(

@@ -1,14 +1,12 @@
 // Merchants with paid payments, and refunds of them with their dry runs.
-import type { RefundEligibility } from "../../../gen/ts/pda/payment/v1/refund.ts";
+import type { Refund, RefundEligibility } from "../../../gen/ts/pda/payment/v1/refund.ts";
 import type {
   CheckRefundEligibilityResponse,
   CreateRefundResponse,
 } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
-import type { Refund } from "../../../gen/ts/pda/payment/v1/refund.ts";
 import { type AssetType, type AssetTypeChange, changed } from "../../../src/domain/asset/asset-type.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
-import { paymentServices } from "../../../src/services/payment/index.ts";
-import { settlementService } from "../../../src/services/payment/settlement-service.ts";
+import { paymentServices, settlementService } from "../../../src/services/payment/index.ts";
 import { openSettlement } from "../../../src/workers/settlement/open-settlement.ts";
 import { assetType, merchant, publisher, testNetwork, wallet } from "../../support/fixtures.ts";
 import { type CallOptions, ServiceHarness } from "../../support/service.ts";

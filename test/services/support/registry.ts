@@ -17,25 +17,26 @@ import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import type { ServedMethod } from "../../../src/rpc/handler.ts";
 import type { Sealer } from "../../../src/rpc/seal.ts";
 import { assetService } from "../../../src/services/asset/index.ts";
-import type { Networks } from "../../../src/services/networks.ts";
-import { identityIssuerService } from "../../../src/services/publisher/identity-issuer-service.ts";
-import { grantService } from "../../../src/services/ownership/grant-service.ts";
-import { ownershipService } from "../../../src/services/ownership/index.ts";
+import { loadTrustAuthority, TrustAuthority } from "../../../src/services/authority/trust-authority.ts";
+import type { Networks } from "../../../src/services/networks/networks.ts";
+import { grantService, ownershipService } from "../../../src/services/ownership/index.ts";
+import {
+  identityIssuerService,
+  passService,
+  publisherService,
+} from "../../../src/services/publisher/index.ts";
 import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
-import { passService } from "../../../src/services/publisher/pass-service.ts";
-import { publisherService } from "../../../src/services/publisher/index.ts";
-import { Receipts } from "../../../src/services/receipts.ts";
-import { RevocationLists } from "../../../src/services/revocation-lists.ts";
-import { SigningKeys } from "../../../src/services/signing-keys.ts";
-import { StatusLists } from "../../../src/services/status-lists.ts";
-import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
+import { RevocationLists } from "../../../src/services/revocation/revocation-lists.ts";
+import { StatusLists } from "../../../src/services/revocation/status-lists.ts";
+import { Receipts } from "../../../src/services/signing/receipts.ts";
+import { SigningKeys } from "../../../src/services/signing/signing-keys.ts";
 import { identityService } from "../../../src/services/verification/identity-service.ts";
-import { recordService } from "../../../src/services/verification/record-service.ts";
 import { verificationService } from "../../../src/services/verification/index.ts";
+import { recordService } from "../../../src/services/verification/record-service.ts";
+import { walletService } from "../../../src/services/wallet/index.ts";
+import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
-import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
-import { walletService } from "../../../src/services/wallet/index.ts";
 import { testNetwork } from "../../support/fixtures.ts";
 import { allScopes, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";

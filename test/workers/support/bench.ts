@@ -8,14 +8,13 @@ import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
-import { paymentServices } from "../../../src/services/payment/index.ts";
-import { settlementService } from "../../../src/services/payment/settlement-service.ts";
+import { paymentServices, settlementService } from "../../../src/services/payment/index.ts";
 import { settlementAlarms } from "../../../src/workers/metrics.ts";
 import { assetType, merchant, publisher, wallet } from "../../support/fixtures.ts";
 import { ServiceHarness } from "../../support/service.ts";
 import { TestChain } from "./chain.ts";
 import { balancesOf, paidPayment } from "./takings.ts";
-import { type HandPolicies, handWorker, type HandWorker } from "./worker.ts";
+import { type HandPolicies, type HandWorker, handWorker } from "./worker.ts";
 
 /** More than the signer holds on the network, for what must fail there. */
 const plenty = 10n ** 19n;

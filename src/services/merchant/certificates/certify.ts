@@ -9,7 +9,7 @@ import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import { daysAfter } from "../../../trust/issue/lifetime.ts";
 import { LIFETIME } from "../../../trust/profile.ts";
-import type { MerchantSubject, TrustAuthority } from "../../trust-authority.ts";
+import type { MerchantSubject, TrustAuthority } from "../../authority/trust-authority.ts";
 
 /**
  * Certifies a key as the merchant's or its terminal's.

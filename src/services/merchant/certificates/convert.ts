@@ -2,8 +2,9 @@ import * as proto from "../../../../gen/ts/pda/merchant/v1/certificate.ts";
 import type { MerchantCertificate, MerchantRevocationReason } from "../../../domain/merchant/certificate.ts";
 import { parseCertificate } from "../../../trust/certificate.ts";
 import { certificatesToPem } from "../../../trust/pem.ts";
-import { timestamp } from "../../timestamp.ts";
-import type { TrustAuthority } from "../../trust-authority.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { wordOf } from "../../contract/enum.ts";
+import { timestamp } from "../../contract/timestamp.ts";
 
 const { MerchantCertificateRevocationReason: Reason, MerchantCertificateStatus: Status } = proto;
 
@@ -20,15 +21,13 @@ const reasons: Record<MerchantRevocationReason, proto.MerchantCertificateRevocat
   cessation_of_operation: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION,
   privilege_withdrawn: Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN,
 };
-const words = new Map(
-  Object.entries(reasons).map(([word, reason]) => [reason, word as MerchantRevocationReason]),
-);
+const word = wordOf(reasons);
 
 /** The reason that a request states; none is `unspecified`. */
 export function reasonOf(
   reason: proto.MerchantCertificateRevocationReason | undefined,
 ): MerchantRevocationReason {
-  return (reason !== undefined && words.get(reason)) || "unspecified";
+  return word(reason) ?? "unspecified";
 }
 
 /** A certificate as the contract shows it, with the chain up to its root; a reason that was not stated is absent. */

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Payment as PaymentMessage } from "../../../../gen/ts/pda/payment/v1/payment.ts";
 import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { accountUuid } from "../../../domain/ledger/ledger.ts";
+import { accountOf, accountUuid } from "../../../domain/ledger/ledger.ts";
 import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
 import { simulationOf, slowSeconds } from "../../../domain/payment/simulation.ts";
 import { Refused } from "../../../domain/refused.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { balancesOf, requirePresentKey } from "../../wallet/locked.ts";
-import { accountOf, Till } from "../../wallet/till.ts";
+import { PaymentDecisions } from "../../wallet/payment-decisions.ts";
+import { requirePresentKey } from "../../wallet/signature.ts";
 import { paymentToProto } from "../convert.ts";
 import { type Draft, draft, find } from "../draft.ts";
 import { paymentEvent } from "../events.ts";
@@ -29,13 +30,12 @@ export const createAlone =
     return transact(
       async (tx) => {
         const made = draft({ request, principal }, await find([request], tx), rules);
-        const { payment, assetType } = made;
+        const { payment, assetType, message } = made;
         const { presentation } = request;
         const presented = presentation && (await presentations.accept(tx, presentation, { ...made, tenant }));
         await tx.payments.insert([{ ...payment, ...(presented ? { presentation: presented.nonce } : {}) }]);
-        await tx.outbox.append([paymentEvent("payment.created", payment, assetType)]);
-        const ended = presented ? await pay(tx, made, presented, rules) : payment;
-        return { payment: paymentToProto(ended, assetType) };
+        await tx.outbox.append([paymentEvent("payment.created", payment, assetType, message)]);
+        return { payment: presented ? await pay(tx, made, presented, rules) : message };
       },
       slow ? { before: () => sleep(slowSeconds * 1000, undefined, { signal }) } : {},
     );
@@ -47,28 +47,33 @@ async function pay(
   made: Draft,
   { wallet, signedByHolder }: Presented,
   { sandbox = false }: PaymentRules,
-): Promise<Payment> {
+): Promise<PaymentMessage> {
   const { payment, assetType } = made;
   const { walletId } = wallet;
   const account = accountOf("wallet", walletId, payment.assetTypeId);
   const accounts = await tx.ledger.lockWallets([account]);
   if (signedByHolder)
     requirePresentKey("presentation.holder.authorization", wallet, accounts.get(accountUuid(account)));
-  const till = new Till(new Map([[payment.paymentId, payment]]), balancesOf(accounts), {
+  const decisions = new PaymentDecisions(new Map([[payment.paymentId, payment]]), accounts, {
     now: payment.createdAt,
     sandbox,
   });
-  const ended = settled(till, made, walletId);
-  await tx.ledger.spend(till.taken.map(({ posting }) => posting));
+  const ended = settled(decisions, made, walletId);
+  await tx.ledger.spend(decisions.paid.map(({ posting }) => posting));
   await tx.payments.save(ended);
   const type = ended.status === "completed" ? "payment.completed" : "payment.failed";
-  await tx.outbox.append([paymentEvent(type, ended, assetType)]);
-  return ended;
+  const message = paymentToProto(ended, assetType);
+  await tx.outbox.append([paymentEvent(type, ended, assetType, message)]);
+  return message;
 }
 
-function settled(till: Till, { payment, assetType, merchant }: Draft, walletId: string): Payment {
+function settled(
+  decisions: PaymentDecisions,
+  { payment, assetType, merchant }: Draft,
+  walletId: string,
+): Payment {
   try {
-    return till.pay(payment.paymentId, walletId, assetType, merchant);
+    return decisions.pay(payment.paymentId, walletId, assetType, merchant);
   } catch (error) {
     // The holder agreed to it, so it was declined, which is a result, and stays one when the request is repeated.
     if (error instanceof Refused && error.reason === "INSUFFICIENT_FUNDS")

@@ -10,10 +10,13 @@ import { Failure } from "../../../rpc/failure.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
-import { hasTag } from "../../ownership/party.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
+import type { ServiceDeps } from "../../deps.ts";
+import { hasTag } from "../../ownership/transfer-role.ts";
+import { TagKeys } from "../../publisher/devices/tag-keys.ts";
 import { requireRawKey } from "../../raw-key.ts";
-import type { Inquiry } from "../../verification/inquiry.ts";
+import { Inquiry } from "../../verification/inquiry.ts";
+import { CertificateJudge } from "../../verification/judge.ts";
 import type { GivenProof } from "../../verification/proof.ts";
 
 /** What a device is to have agreed to, for which wallet. */
@@ -101,4 +104,16 @@ function refused(reason: string): Failure {
     reason,
     "What was presented does not authorise this payment.",
   );
+}
+
+/** What judges devices at terminals, as the Verification API judges them. */
+export function deviceTaps({
+  trust,
+  sealer,
+  ownershipTags,
+  tapAmountMax,
+}: Pick<ServiceDeps, "trust" | "sealer" | "ownershipTags" | "tapAmountMax">): DeviceTaps {
+  const judge = new CertificateJudge(trust.anchors);
+  const inquiry = new Inquiry({ trust, judge, tagKeys: new TagKeys(sealer) });
+  return new DeviceTaps({ inquiry, ownershipTags, amountMax: tapAmountMax });
 }

@@ -1,14 +1,21 @@
-import type { PaymentPresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
+import type {
+  HolderPresentation,
+  PaymentPresentation,
+} from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Tenant } from "../../../domain/access/principal.ts";
 import { formatAmount } from "../../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../../domain/asset/asset-type.ts";
 import type { Payment } from "../../../domain/payment/payment.ts";
-import type { Holder } from "../../../domain/wallet/wallet.ts";
+import type { Holder, Wallet } from "../../../domain/wallet/wallet.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
+import type { WalletReader } from "../../../store/wallet/store.ts";
+import { verifyWalletSignature } from "../../../trust/jws.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
+import { keyOf } from "../../wallet/holder-key.ts";
+import { explained, signatureRefused } from "../../wallet/signature.ts";
+import { unknownWallet } from "../../wallet/wallets.ts";
 import type { DeviceTaps } from "./device.ts";
-import { requireAgreement } from "./holder.ts";
 
 /** What is to be paid, and who asks. */
 export interface Tapped {
@@ -50,13 +57,7 @@ export class Presentations {
   ): Promise<Presented> {
     if (!proof) throw new Error("the contract asks for a proof");
     const wallet = await tx.wallets.getHolder(walletId);
-    if (!wallet)
-      throw Failure.ofField(
-        "UNKNOWN_REFERENCE",
-        "presentation.wallet_id",
-        "UNKNOWN_WALLET",
-        "There is no such wallet.",
-      );
+    if (!wallet) throw unknownWallet("presentation.wallet_id");
     const terms: PaymentTerms = {
       audience: this.#audience,
       merchantId: payment.merchantId,
@@ -69,4 +70,25 @@ export class Presentations {
     else throw new Failure("SIGNATURE_REFUSED", { reason: "DEVICE_NOT_ACCEPTED" });
     return { wallet, signedByHolder: proof.$case === "holder", nonce: proof.value.nonce };
   }
+}
+
+/**
+ * The holder's present key has agreed to these terms over the terminal's nonce, now: by real time, not by the sandbox clock. The claims are other ones
+ * than those of the authorisation of a payment that there is, so neither can stand for the other.
+ *
+ * @throws Failure SIGNATURE_REFUSED
+ */
+async function requireAgreement(
+  wallets: WalletReader,
+  { nonce, authorization }: HolderPresentation,
+  wallet: Wallet,
+  { audience, merchantId, amount, assetType }: PaymentTerms,
+): Promise<void> {
+  const { walletId } = wallet;
+  const claims = { walletId, merchantId, amount, assetType };
+  const expected = { type: "pda-pay+jws", key: keyOf(wallet), audience, nonce, claims } as const;
+  const result = await verifyWalletSignature(authorization, expected, new Date());
+  if (result.verified) return;
+  const refusal = await explained(authorization, "pda-pay+jws", result, { wallets, walletId });
+  throw signatureRefused("presentation.holder.authorization", refusal, "this payment");
 }

@@ -9,13 +9,13 @@ import {
   requirePlace,
 } from "../../../domain/asset/issuance.ts";
 import { Refused } from "../../../domain/refused.ts";
-import { aboutField } from "../../../rpc/refusal.ts";
 import type { Handler } from "../../../rpc/handler.ts";
+import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
-import type { Networks } from "../../networks.ts";
-import { requireIssuing } from "../own-publisher.ts";
+import type { Networks } from "../../networks/networks.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { itemToProto, jobToProto } from "./convert.ts";
-import { requireJob } from "./get-issuance-job.ts";
+import { requireJob } from "./issuance-jobs.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";
 

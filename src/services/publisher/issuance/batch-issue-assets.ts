@@ -5,8 +5,8 @@ import type {
 import { countOutcomes } from "../../../domain/asset/issuance.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
-import type { Networks } from "../../networks.ts";
-import { requireIssuing } from "../own-publisher.ts";
+import type { Networks } from "../../networks/networks.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { itemToProto } from "./convert.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";

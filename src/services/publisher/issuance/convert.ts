@@ -5,7 +5,8 @@ import {
   type ItemStatus,
   receivedCount,
 } from "../../../domain/asset/issuance.ts";
-import { timestamp } from "../../timestamp.ts";
+import { wordOf } from "../../contract/enum.ts";
+import { timestamp } from "../../contract/timestamp.ts";
 
 const statuses: Record<ItemStatus, proto.IssuanceItemStatus> = {
   issued: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_ISSUED,
@@ -14,9 +15,7 @@ const statuses: Record<ItemStatus, proto.IssuanceItemStatus> = {
 };
 
 /** A filter of the contract → of the domain; undefined for unspecified, which filters nothing. */
-export function itemStatusOf(value: proto.IssuanceItemStatus): ItemStatus | undefined {
-  return (Object.keys(statuses) as ItemStatus[]).find((status) => statuses[status] === value);
-}
+export const itemStatusOf = wordOf(statuses);
 
 /** The result of an item as the contract shows it. */
 export function itemToProto({

@@ -3,10 +3,7 @@ import { implement, type ServedMethod } from "../../../rpc/handler.ts";
 import type { ServiceDeps } from "../../deps.ts";
 import { addIssuanceItems } from "./add-issuance-items.ts";
 import { batchIssueAssets } from "./batch-issue-assets.ts";
-import { createIssuanceJob } from "./create-issuance-job.ts";
-import { getIssuanceJob } from "./get-issuance-job.ts";
-import { listIssuanceItems } from "./list-issuance-items.ts";
-import { listIssuanceJobs } from "./list-issuance-jobs.ts";
+import { createIssuanceJob, getIssuanceJob, listIssuanceItems, listIssuanceJobs } from "./issuance-jobs.ts";
 
 /** Issuance of many assets. */
 export function issuanceService({ networks }: Pick<ServiceDeps, "networks">): ServedMethod[] {

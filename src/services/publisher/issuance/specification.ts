@@ -4,7 +4,7 @@ import { AssetSpecification } from "../../../../gen/ts/pda/publisher/v1/issuance
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { elementRules } from "../../../rpc/validate.ts";
-import type { Networks } from "../../networks.ts";
+import type { Networks } from "../../networks/networks.ts";
 import { requireServed, termsOf } from "../new-asset.ts";
 
 /** An item with everything that is found to be wrong with it by itself. */

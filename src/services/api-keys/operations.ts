@@ -1,0 +1,130 @@
+import { ApiKeyStatus } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
+import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { ApiKeyReader } from "../../store/access/store.ts";
+import type { Readers } from "../../store/store.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
+import { createKey, expiryOf, type NewKeyRequest, requireGrantable } from "./create.ts";
+import { type RotationRequest, rotateKey } from "./rotate.ts";
+
+/** A kind of tenant that has API keys. */
+interface KeyOwners<Owned, Message> {
+  /** The owner that a request names. */
+  readonly ownerOf: (request: Owned) => TenantOwner;
+  /** @throws Failure NOT_FOUND unless the owner exists */
+  readonly requireOwner: (
+    read: Pick<Readers, "merchants" | "publishers">,
+    request: Owned,
+  ) => Promise<unknown>;
+  /** A key as the contract shows it to this kind of owner. */
+  readonly toProto: (apiKey: ApiKey) => Message;
+}
+
+interface NamedKey {
+  readonly apiKeyId: string;
+}
+
+interface KeyResponse<Message> {
+  apiKey?: Message | undefined;
+}
+
+interface CreatedKeyResponse<Message> {
+  createdApiKey?: { apiKey?: Message | undefined; secret: string } | undefined;
+}
+
+/** The operations on API keys, the same for every kind of owner. */
+export function apiKeyOperations<Owned, Message>({
+  ownerOf,
+  requireOwner,
+  toProto,
+}: KeyOwners<Owned, Message>) {
+  /** Creates a key. Only its hash is stored; the answer under an idempotency key is kept encrypted. */
+  const create: Handler<Owned & NewKeyRequest, CreatedKeyResponse<Message>> = async ({
+    request,
+    principal,
+    transact,
+  }) => {
+    const { name, scopes, deviceId, expireTime } = request;
+    const owner = ownerOf(request);
+    requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
+    return transact(async (tx) => {
+      await requireOwner(tx, request);
+      const terminal = deviceId === undefined ? {} : { deviceId };
+      if (deviceId !== undefined && owner.kind === "merchant")
+        await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
+      const expiry = expiryOf(expireTime, await tx.clock.now());
+      const { apiKey, secret } = await createKey(tx.apiKeys, { owner, name, scopes, ...terminal, ...expiry });
+      return { createdApiKey: { apiKey: toProto(apiKey), secret } };
+    });
+  };
+
+  /** One key of the owner, without its secret. */
+  const get: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, read }) => ({
+    apiKey: toProto(await requireKey(read.apiKeys, ownerOf(request), request.apiKeyId)),
+  });
+
+  /** Keys of the owner, newest first. */
+  const list: Handler<
+    Owned & { readonly pageSize: number; readonly pageToken: string },
+    { items: Message[]; nextPageToken: string }
+  > = async ({ request, read }) => {
+    const { kind: _, ...named } = ownerOf(request);
+    const binding = { list: "api-keys", ...named };
+    const page = pageRequest(request, binding);
+    await requireOwner(read, request);
+    const { items, next } = await read.apiKeys.list(ownerOf(request), page);
+    return { items: items.map(toProto), nextPageToken: pageToken(next, binding) };
+  };
+
+  /** Revokes a key for ever; one that is revoked stays as it is. */
+  const revoke: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, transact }) =>
+    transact(async ({ apiKeys }) => {
+      const { apiKeyId } = await requireKey(apiKeys, ownerOf(request), request.apiKeyId);
+      return { apiKey: toProto(await apiKeys.revoke(apiKeyId)) };
+    });
+
+  /** Replaces a key by a new one that can do the same. */
+  const rotate: Handler<Owned & RotationRequest, CreatedKeyResponse<Message>> = async ({
+    request,
+    principal,
+    transact,
+  }) =>
+    transact(async (tx) => {
+      const { apiKey, secret } = await rotateKey(tx, ownerOf(request), request, principal);
+      return { createdApiKey: { apiKey: toProto(apiKey), secret } };
+    });
+
+  return { create, get, list, revoke, rotate };
+}
+
+/** The owner's key. @throws Failure NOT_FOUND, the same for unknown and for others' keys */
+async function requireKey(apiKeys: ApiKeyReader, owner: TenantOwner, apiKeyId: string): Promise<ApiKey> {
+  const apiKey = await apiKeys.get(owner, apiKeyId);
+  if (!apiKey) throw new Failure("NOT_FOUND");
+  return apiKey;
+}
+
+const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
+  active: ApiKeyStatus.API_KEY_STATUS_ACTIVE,
+  expired: ApiKeyStatus.API_KEY_STATUS_EXPIRED,
+  revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
+};
+
+/** What the contract shows of an API key, whoever it belongs to; never its secret. */
+export function shownOf(apiKey: ApiKey) {
+  return {
+    apiKeyId: apiKey.apiKeyId,
+    name: apiKey.name,
+    scopes: [...apiKey.scopes],
+    status: statuses[apiKey.status],
+    createTime: timestamp(apiKey.createdAt),
+    revokeTime: apiKey.revokedAt && timestamp(apiKey.revokedAt),
+    expireTime: apiKey.expiresAt && timestamp(apiKey.expiresAt),
+    lastUseTime: apiKey.lastUsedAt && timestamp(apiKey.lastUsedAt),
+    replacesApiKeyId: apiKey.replaces,
+    replacedByApiKeyId: apiKey.replacedBy,
+  };
+}

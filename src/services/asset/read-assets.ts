@@ -1,0 +1,66 @@
+import type {
+  GetAssetRequest,
+  GetAssetResponse,
+  ListAssetsRequest,
+  ListAssetsResponse,
+} from "../../../gen/ts/pda/asset/v1/asset_service.ts";
+import type { Tenant } from "../../domain/access/principal.ts";
+import { assetKinds, publicKinds } from "../../domain/asset/asset.ts";
+import { lifecycleStatuses, publicStatuses } from "../../domain/asset/lifecycle.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { AssetFilter } from "../../store/asset/list.ts";
+import type { Readers } from "../../store/store.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { assetToProto, kindOf, statusOf } from "./convert.ts";
+
+/** Public information on an asset, for anyone. */
+export const getAsset: Handler<GetAssetRequest, GetAssetResponse> = async ({ request, read }) => {
+  const asset = await read.assets.get(request.assetId);
+  if (!asset) throw new Failure("NOT_FOUND");
+  return { asset: assetToProto(asset) };
+};
+
+/** Assets of a publisher or of an asset type, newest first; for the public, those that anyone may find. */
+export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async ({
+  request,
+  tenant,
+  principal,
+  read,
+}) => {
+  const { publisher, assetType, kind, lifecycleStatus } = request;
+  const binding = {
+    list: "assets",
+    tenant: principal.tenantId,
+    all: tenant.kind === "all" ? 1 : 0,
+    publisher,
+    assetType,
+    kind,
+    lifecycleStatus,
+  };
+  const page = pageRequest(request, binding);
+  const filter = await filterOf(request, tenant, read);
+  if (!filter) return { items: [], nextPageToken: "" };
+  const { items, next } = await read.assets.list(filter, page);
+  return { items: items.map(assetToProto), nextPageToken: pageToken(next, binding) };
+};
+
+/** @returns undefined where there can be none */
+async function filterOf(
+  { publisher, assetType, kind, lifecycleStatus }: ListAssetsRequest,
+  tenant: Tenant,
+  read: Pick<Readers, "assetTypes">,
+): Promise<AssetFilter | undefined> {
+  const type = assetType === undefined ? undefined : await read.assetTypes.byCode(assetType);
+  if (assetType !== undefined && type === undefined) return undefined;
+  if (type && publisher !== undefined && type.publisherId !== publisher) return undefined;
+  const owner = type?.publisherId ?? publisher;
+  const own = tenant.kind === "all" || (tenant.kind === "publisher" && tenant.publisherId === owner);
+  const only = <T>(shown: readonly T[], asked: T | undefined) =>
+    asked === undefined ? shown : shown.filter((one) => one === asked);
+  return {
+    ...(type ? { assetTypeId: type.assetTypeId } : { publisherId: owner as string }),
+    kinds: only(own ? assetKinds : publicKinds, kindOf(kind)),
+    statuses: only(own ? lifecycleStatuses : publicStatuses, statusOf(lifecycleStatus)),
+  };
+}

@@ -1,0 +1,71 @@
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { join } from "node:path";
+import { isThere } from "../../files/read.ts";
+import { readPrivateKey, readText } from "../../pki/files.ts";
+import { PkiError } from "../../pki/problem.ts";
+import type { Certificate } from "../../trust/certificate.ts";
+import { TrustInputError } from "../../trust/error.ts";
+import { signerOf } from "../../trust/issue/signer.ts";
+import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
+
+/** The trust roots of an installation. */
+export interface TrustRoot {
+  /** The first issues; the others are former ones that are trusted still. */
+  readonly roots: readonly [Certificate, ...Certificate[]];
+  /** Private key of the first root; absent where it is kept offline. */
+  readonly key?: KeyObject;
+}
+
+/**
+ * Reads `root.crt` (PEM, at most four certificates) and `root.key`, unless the key is kept offline.
+ *
+ * @param dir the folder of the trust root, `<pki dir>/trust`
+ * @throws PkiError when the files are missing, not readable, not a trust root, or do not belong together
+ */
+export function loadTrustRoot(dir: string): TrustRoot {
+  const certificateFile = join(dir, "root.crt");
+  const keyFile = join(dir, "root.key");
+  const roots = readRoots(certificateFile);
+  return isThere(keyFile) ? { roots, key: readKey(keyFile, certificateFile, roots[0]) } : { roots };
+}
+
+function readRoots(file: string): [Certificate, ...Certificate[]] {
+  const { leaf: issuing, others: former } = readChain(file);
+  const roots: [Certificate, ...Certificate[]] = [issuing, ...former];
+  const isRoot = ({ extensions }: Certificate) => extensions.basicConstraints?.ca === true;
+  if (!roots.every(isRoot))
+    throw new PkiError(`${file} is not a trust root: it is no CA certificate`, "put the right file there");
+  if (issuing.notAfter.getTime() <= Date.now())
+    throw new PkiError(
+      `the trust root ended on ${issuing.notAfter.toISOString()}: ${file}`,
+      "put a new root first in the file and keep the old one behind it",
+    );
+  return roots;
+}
+
+function readChain(file: string): CertificateChain {
+  const text = readText(file, "the trust root", "run: pda pki init");
+  try {
+    return parseDeviceCertificate(text);
+  } catch (error) {
+    if (!(error instanceof TrustInputError)) throw error;
+    throw new PkiError(`${file} is not a certificate: ${error.reason}`, "put the right file there");
+  }
+}
+
+function readKey(file: string, certificateFile: string, root: Certificate): KeyObject {
+  const text = readPrivateKey(file, "the key of the trust root", "run: pda pki init");
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(text);
+  } catch {
+    // The cause would show parts of the file.
+    throw new PkiError(`${file} is not a private key in PEM`, "put the right file there");
+  }
+  if (Buffer.compare(signerOf(key).spki, root.publicKey.encoding) !== 0)
+    throw new PkiError(
+      `${file} is not the key of ${certificateFile}`,
+      "put the pair there that belongs together, or remove the key",
+    );
+  return key;
+}

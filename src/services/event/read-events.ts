@@ -1,0 +1,56 @@
+import { type Event, EventData } from "../../../gen/ts/pda/event/v1/event.ts";
+import type {
+  GetEventRequest,
+  GetEventResponse,
+  ListEventsRequest,
+  ListEventsResponse,
+} from "../../../gen/ts/pda/event/v1/event_service.ts";
+import type { StoredEvent } from "../../domain/event/event.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** One event of the caller's tenant, of a type that is shown here. */
+export const getEvent =
+  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<GetEventRequest, GetEventResponse> =>
+  async ({ request, tenant, read }) => {
+    const event = await read.events.get(tenant, options.eventTypes, request.eventId);
+    if (!event) throw new Failure("NOT_FOUND");
+    return { event: eventToProto(event, options.publicUrl) };
+  };
+
+const sizeDefault = 50;
+const sizeMax = 200;
+/** The highest position that the log can hold (a signed 64-bit number). */
+const positionMax = 2n ** 63n - 1n;
+
+/** Events of the caller's tenant after a position, oldest first; only of types that are shown here. */
+export const listEvents =
+  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<ListEventsRequest, ListEventsResponse> =>
+  async ({ request, tenant, read }) => {
+    const { after, type, pageSize } = request;
+    const types = options.eventTypes.filter((shown) => type === "" || shown === type);
+    const size = pageSize === 0 ? sizeDefault : Math.min(pageSize, sizeMax);
+    const events =
+      after > positionMax || types.length === 0 ? [] : await read.events.list(tenant, types, after, size);
+    return {
+      items: events.map((event) => eventToProto(event, options.publicUrl)),
+      nextAfter: events.at(-1)?.position ?? after,
+    };
+  };
+
+/** An event of the log as the contract shows it: CloudEvents 1.0. @param source base address of this service */
+function eventToProto(event: StoredEvent, source: string): Event {
+  return {
+    specversion: "1.0",
+    id: event.eventId,
+    source,
+    type: event.type,
+    subject: event.subject,
+    time: timestamp(event.occurredAt),
+    datacontenttype: "application/json",
+    sequence: event.position,
+    data: EventData.decode(event.data),
+  };
+}

@@ -1,0 +1,73 @@
+import type {
+  GetMerchantCertificateRequest,
+  GetMerchantCertificateResponse,
+  IssueMerchantCertificateRequest,
+  IssueMerchantCertificateResponse,
+  ListMerchantCertificatesRequest,
+  ListMerchantCertificatesResponse,
+  RevokeMerchantCertificateRequest,
+  RevokeMerchantCertificateResponse,
+} from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
+import { requireActive } from "../../../domain/merchant/merchant.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { lockNamedDevice } from "../devices/lock-device.ts";
+import { requireMerchant } from "../read-merchants.ts";
+import { certify } from "./certify.ts";
+import { certificateToProto, reasonOf } from "./convert.ts";
+
+/** A certificate for the merchant's own key or a terminal's; names come from the registry. */
+export const issueMerchantCertificate =
+  (trust: TrustAuthority): Handler<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse> =>
+  async ({ request, transact }) => {
+    const { merchantId, deviceId } = request;
+    const { spki } = requireSigningRequest(request.certificateSigningRequest);
+    return transact(async (tx) => {
+      requireActive(await requireMerchant(tx.merchants, merchantId));
+      if (deviceId !== undefined) await lockNamedDevice(tx.merchantDevices, merchantId, deviceId);
+      const terminal = deviceId === undefined ? {} : { deviceId };
+      const stored = await certify(tx, trust, { merchantId, spki, ...terminal });
+      return { merchantCertificate: certificateToProto(stored, trust) };
+    });
+  };
+
+/** One certificate of the merchant. */
+export const getMerchantCertificate =
+  (trust: TrustAuthority): Handler<GetMerchantCertificateRequest, GetMerchantCertificateResponse> =>
+  async ({ request, read }) => {
+    const stored = await read.merchantCertificates.get(request.merchantId, request.certificateId);
+    if (!stored) throw new Failure("NOT_FOUND");
+    return { merchantCertificate: certificateToProto(stored, trust) };
+  };
+
+/** Certificates of the merchant, newest first. */
+export const listMerchantCertificates =
+  (trust: TrustAuthority): Handler<ListMerchantCertificatesRequest, ListMerchantCertificatesResponse> =>
+  async ({ request, read }) => {
+    const { merchantId, deviceId } = request;
+    const binding = { list: "merchant_certificates", merchantId, deviceId };
+    const page = pageRequest(request, binding);
+    await requireMerchant(read.merchants, merchantId);
+    const terminal = deviceId === undefined ? {} : { deviceId };
+    const { items, next } = await read.merchantCertificates.list(merchantId, terminal, page);
+    return {
+      items: items.map((stored) => certificateToProto(stored, trust)),
+      nextPageToken: pageToken(next, binding),
+    };
+  };
+
+/** Withdraws a certificate of the merchant, a suspended one's too. One that is revoked keeps its time and reason. */
+export const revokeMerchantCertificate =
+  (trust: TrustAuthority): Handler<RevokeMerchantCertificateRequest, RevokeMerchantCertificateResponse> =>
+  async ({ request, transact }) => {
+    const { merchantId, certificateId } = request;
+    const reason = reasonOf(request.reason);
+    return transact(async (tx) => {
+      const revoked = await tx.merchantCertificates.revoke(merchantId, certificateId, reason);
+      if (!revoked) throw new Failure("NOT_FOUND");
+      return { merchantCertificate: certificateToProto(revoked, trust) };
+    });
+  };

@@ -1,0 +1,101 @@
+import type {
+  EnrolMerchantDeviceRequest,
+  EnrolMerchantDeviceResponse,
+  GetMerchantDeviceRequest,
+  GetMerchantDeviceResponse,
+  ListMerchantDevicesRequest,
+  ListMerchantDevicesResponse,
+  SuspendMerchantDeviceRequest,
+  SuspendMerchantDeviceResponse,
+} from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import { type MerchantDevice, requirePresent } from "../../../domain/merchant/device.ts";
+import { requireActive } from "../../../domain/merchant/merchant.ts";
+import { requirePrintableName } from "../../../domain/name/name.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import { aboutField } from "../../../rpc/refusal.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { certify } from "../certificates/certify.ts";
+import { certificateToProto } from "../certificates/convert.ts";
+import { deviceStatusOf, deviceToProto } from "../convert.ts";
+import { requireMerchant } from "../read-merchants.ts";
+import { lockDevice } from "./lock-device.ts";
+
+/** A new terminal of a merchant, with a certificate where it has sent a signing request. */
+export const enrolMerchantDevice =
+  (trust: TrustAuthority): Handler<EnrolMerchantDeviceRequest, EnrolMerchantDeviceResponse> =>
+  async ({ request, transact }) => {
+    const { merchantId, certificateSigningRequest } = request;
+    const name = aboutField("name", () => requirePrintableName(request.name));
+    const key =
+      certificateSigningRequest === undefined ? undefined : requireSigningRequest(certificateSigningRequest);
+    return transact(async (tx) => {
+      requireActive(await requireMerchant(tx.merchants, merchantId));
+      const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
+      const { deviceId } = device;
+      const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }));
+      const certificate = stored && certificateToProto(stored, trust);
+      return { enrolledDevice: { device: deviceToProto(device), certificate } };
+    });
+  };
+
+/** One terminal of the merchant. */
+export const getMerchantDevice: Handler<GetMerchantDeviceRequest, GetMerchantDeviceResponse> = async ({
+  request,
+  read,
+}) => {
+  const device = await read.merchantDevices.get(request.merchantId, request.deviceId);
+  if (!device) throw new Failure("NOT_FOUND");
+  return { device: deviceToProto(device) };
+};
+
+/** Terminals of the merchant, newest first. */
+export const listMerchantDevices: Handler<ListMerchantDevicesRequest, ListMerchantDevicesResponse> = async ({
+  request,
+  read,
+}) => {
+  const { merchantId } = request;
+  const status = deviceStatusOf(request.status);
+  const binding = { list: "merchant_devices", merchantId, status };
+  const page = pageRequest(request, binding);
+  await requireMerchant(read.merchants, merchantId);
+  const { items, next } = await read.merchantDevices.list(merchantId, status ? { status } : {}, page);
+  return { items: items.map(deviceToProto), nextPageToken: pageToken(next, binding) };
+};
+
+/** Puts a terminal out of use for a time. */
+export const suspendMerchantDevice = changeStanding("suspended");
+
+/** Puts a suspended terminal back into use. */
+export const resumeMerchantDevice = changeStanding("active");
+
+/** Puts a terminal out of use for ever; it loses its keys and certificates in the same transaction. */
+export const removeMerchantDevice = changeStanding("removed");
+
+/**
+ * Puts a terminal into a state. A state that is reached already changes nothing.
+ *
+ * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED; Refused TERMINAL_REMOVED
+ */
+function changeStanding(
+  status: MerchantDevice["status"],
+): Handler<SuspendMerchantDeviceRequest, SuspendMerchantDeviceResponse> {
+  return async ({ request, transact }) =>
+    transact(async (tx) => {
+      const device = await lockDevice(tx.merchantDevices, request);
+      if (device.status === status) return { device: deviceToProto(device) };
+      requirePresent(device);
+      const { merchantId, deviceId } = device;
+      await tx.merchantDevices.setStatus(device, status);
+      if (status === "removed") {
+        await tx.apiKeys.revokeOfDevice(merchantId, deviceId);
+        await tx.merchantCertificates.revokeOfDevice(merchantId, deviceId);
+      }
+      return {
+        device: deviceToProto((await tx.merchantDevices.get(merchantId, deviceId)) as MerchantDevice),
+      };
+    });
+}

@@ -1,0 +1,97 @@
+import type {
+  CancelSettlementAccountChangeRequest,
+  CancelSettlementAccountChangeResponse,
+  GetSettlementAccountChangeRequest,
+  GetSettlementAccountChangeResponse,
+  ListSettlementAccountChangesRequest,
+  ListSettlementAccountChangesResponse,
+  RequestSettlementAccountChangeRequest,
+  RequestSettlementAccountChangeResponse,
+} from "../../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
+import { networkOf, requireActive } from "../../../domain/merchant/merchant.ts";
+import { cancelChange, requestChange } from "../../../domain/merchant/settlement-account.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import type { ServiceDeps } from "../../deps.ts";
+import { requireUsable } from "../../networks/networks.ts";
+import { changeToProto } from "../convert.ts";
+import { lockMerchant, requireMerchant } from "../read-merchants.ts";
+import { changeEvent } from "./events.ts";
+
+/** Requests another account on a network, or none: it comes into force after the delay, whoever asks. */
+export const requestSettlementAccountChange =
+  ({
+    networks,
+    settlementAccountDelaySeconds,
+  }: Pick<ServiceDeps, "networks" | "settlementAccountDelaySeconds">): Handler<
+    RequestSettlementAccountChangeRequest,
+    RequestSettlementAccountChangeResponse
+  > =>
+  async ({ request, principal, transact }) => {
+    const { merchantId, network, settlementAccount: account } = request;
+    if (account !== undefined && networkOf(account) !== network)
+      throw Failure.ofField(
+        "INVALID_ARGUMENT",
+        "settlement_account",
+        "OTHER_NETWORK",
+        "It must be an account on the network that the request names.",
+      );
+    return transact(
+      async (tx) => {
+        requireActive(await lockMerchant(tx.merchants, { merchantId, ifMatch: [] }));
+        const change = requestChange(
+          { merchantId, network, requestedBy: principal.credentialId, ...(account ? { account } : {}) },
+          await tx.settlementAccounts.onNetwork(merchantId, network),
+          await tx.clock.now(),
+          settlementAccountDelaySeconds,
+        );
+        await tx.settlementAccounts.insert(change);
+        await tx.outbox.append([changeEvent(change)]);
+        return { settlementAccountChange: changeToProto(change) };
+      },
+      { before: () => requireUsable(networks, "settlement_account", account ? [account] : []) },
+    );
+  };
+
+/**
+ * Cancels a change that is not in force. The change is locked first and the time asked then: a settlement that goes by a change holds it
+ * too, so either it has come first and the change is in force, or it waits and finds the change cancelled.
+ */
+export const cancelSettlementAccountChange: Handler<
+  CancelSettlementAccountChangeRequest,
+  CancelSettlementAccountChangeResponse
+> = async ({ request, transact }) =>
+  transact(async (tx) => {
+    const change = await tx.settlementAccounts.lock(request.merchantId, request.changeId);
+    if (!change) throw new Failure("NOT_FOUND");
+    const cancelled = cancelChange(change, await tx.clock.moment());
+    if (cancelled !== change) {
+      await tx.settlementAccounts.saveCancelled(cancelled);
+      await tx.outbox.append([changeEvent(cancelled)]);
+    }
+    return { settlementAccountChange: changeToProto(cancelled) };
+  });
+
+/** One change of the merchant's settlement accounts. */
+export const getSettlementAccountChange: Handler<
+  GetSettlementAccountChangeRequest,
+  GetSettlementAccountChangeResponse
+> = async ({ request, read }) => {
+  const change = await read.settlementAccounts.get(request.merchantId, request.changeId);
+  if (!change) throw new Failure("NOT_FOUND");
+  return { settlementAccountChange: changeToProto(change) };
+};
+
+/** Changes of the merchant's settlement accounts, newest first. */
+export const listSettlementAccountChanges: Handler<
+  ListSettlementAccountChangesRequest,
+  ListSettlementAccountChangesResponse
+> = async ({ request, read }) => {
+  const { merchantId } = request;
+  const binding = { list: "settlement_account_changes", merchantId };
+  const page = pageRequest(request, binding);
+  await requireMerchant(read.merchants, merchantId);
+  const { items, next } = await read.settlementAccounts.list(merchantId, page);
+  return { items: items.map(changeToProto), nextPageToken: pageToken(next, binding) };
+};

@@ -1,0 +1,107 @@
+import type {
+  GrantOwnershipRequest,
+  GrantOwnershipResponse,
+  IssueClaimCodeRequest,
+  IssueClaimCodeResponse,
+} from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { textHash } from "../../domain/ownership/entry.ts";
+import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
+import { requireMovable, requireUnowned } from "../../domain/ownership/title.ts";
+import { CLAIM_CODE_SECONDS } from "../../domain/ownership/transfer.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { Transaction } from "../../store/store.ts";
+import { claimCodeHash, newClaimCode } from "../../trust/ownership/claim-code.ts";
+import { giftText } from "../../trust/ownership/gift.ts";
+import type { Recipient } from "../../trust/ownership/offer.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { ServiceDeps } from "../deps.ts";
+import { requireIssuing } from "../publisher/require-publisher.ts";
+import { unknownWallet } from "../wallet/wallets.ts";
+import { moveTitle } from "./move-title.ts";
+import { sealText } from "./sealed-texts.ts";
+
+/** A wallet becomes the first owner at once. */
+export const grantOwnership =
+  (
+    deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
+  ): Handler<GrantOwnershipRequest, GrantOwnershipResponse> =>
+  async ({ request, transact }) =>
+    transact(async (tx) => {
+      const title = await lockUnowned(tx, request);
+      requireMovable(title, 1);
+      const receiver = await tx.wallets.get(request.walletId);
+      if (!receiver) throw unknownWallet("wallet_id");
+      const recipient = { toKey: receiver.keyThumbprint };
+      const transfer = await storeGift(tx, deps, title, recipient, await tx.clock.now());
+      await moveTitle(tx, deps, { title, transfer, receiver, acceptance: null, listed: false });
+      return {
+        grant: {
+          transferId: transfer.transferId,
+          assetId: title.assetId,
+          claimCode: undefined,
+          expireTime: undefined,
+        },
+      };
+    });
+
+/** A code for the first owner. Only its hash is stored; the answer under an idempotency key is kept encrypted. */
+export const issueClaimCode =
+  (
+    deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
+  ): Handler<IssueClaimCodeRequest, IssueClaimCodeResponse> =>
+  async ({ request, transact }) =>
+    transact(async (tx) => {
+      const title = await lockUnowned(tx, request);
+      const seconds = Number(request.lifetimeSeconds ?? CLAIM_CODE_SECONDS);
+      const expiresAt = new Date((await tx.clock.now()).getTime() + seconds * 1000);
+      const claimCode = newClaimCode();
+      const recipient = { claimCodeHash: claimCodeHash(claimCode).toString("base64url") };
+      const { transferId, assetId } = await storeGift(tx, deps, title, recipient, expiresAt);
+      return { grant: { transferId, assetId, claimCode, expireTime: timestamp(expiresAt) } };
+    });
+
+/**
+ * The publisher's own asset, locked, that nobody owns yet.
+ *
+ * @throws Failure NOT_FOUND, the same for unknown and for other publishers' assets; Refused PUBLISHER_NOT_ACTIVE, ASSET_OWNED, ASSET_ENDED
+ */
+async function lockUnowned(
+  tx: Transaction,
+  named: { readonly publisherId: string; readonly assetId: string },
+): Promise<OwnedTitle> {
+  const { publisherId } = await requireIssuing(tx.publishers, named.publisherId);
+  const title = await tx.titles.lock(named.assetId);
+  if (title?.publisherId !== publisherId) throw new Failure("NOT_FOUND");
+  requireUnowned(title);
+  return title;
+}
+
+/** Stores a gift as the one open offer of its asset; the one before is withdrawn. */
+async function storeGift(
+  tx: Transaction,
+  deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
+  { assetId, publisherId }: OwnedTitle,
+  recipient: Recipient,
+  expiresAt: Date,
+): Promise<Transfer> {
+  const transferId = newId("transfer");
+  const text = giftText({ transferId, assetId, publisherId, ...recipient });
+  const [, transfer] = await Promise.all([
+    tx.transfers.cancelOpen(assetId),
+    tx.transfers.insert({
+      transferId,
+      publisherId,
+      assetId,
+      seq: 1,
+      offerHash: textHash(text),
+      ...(recipient.toKey === undefined
+        ? { claimCodeHash: Buffer.from(recipient.claimCodeHash, "base64url") }
+        : { receiverTag: deps.ownershipTags.party("receiver", transferId, recipient.toKey) }),
+      sealedOffer: sealText(deps, "offer", transferId, { text }),
+      expiresAt,
+    }),
+  ]);
+  return transfer;
+}

@@ -1,0 +1,64 @@
+import type { Holder } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { ShelfItem, ShelfReader } from "../../store/ownership/shelves.ts";
+import { type Page, type PageRequest, toPage } from "../../store/page.ts";
+import type { Shelf } from "../../trust/ownership/tags.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+type Keys = Pick<ServiceDeps, "sealer" | "ownershipTags">;
+
+/** Something on the shelf of the holder of a key. */
+export function shelfItem(
+  { sealer, ownershipTags: tags }: Keys,
+  shelf: Shelf,
+  id: string,
+  keyThumbprint: string,
+): ShelfItem {
+  const tag = tags.shelf(shelf, keyThumbprint);
+  return {
+    shelf: tag,
+    item: tags.item(id, keyThumbprint),
+    sealedReference: sealer.seal(Buffer.from(id), contextOf(tag)),
+  };
+}
+
+/**
+ * Identifiers of what is on the shelves of a holder, the last that came first. Each key has had a shelf of its own: those of newer keys
+ * come before those of older ones. A place is the number of the key and the position on its shelf, so that it stays the same when
+ * another key takes over between two pages.
+ */
+export async function readShelf(
+  shelves: ShelfReader,
+  { sealer, ownershipTags: tags }: Keys,
+  { shelf, holder }: { readonly shelf: Shelf; readonly holder: Pick<Holder, "keyThumbprints"> },
+  { size, after }: PageRequest,
+): Promise<Page<string>> {
+  const keys = holder.keyThumbprints.map((key, index) => ({
+    seq: holder.keyThumbprints.length - index,
+    tag: tags.shelf(shelf, key),
+  }));
+  const start = after === undefined ? undefined : placeOf(after);
+  const open = keys.filter(({ seq }) => start === undefined || seq <= start.seq);
+  const found = await shelves.list(
+    open.map(({ tag }) => tag),
+    { size: size + 1, ...(open[0]?.seq === start?.seq && start ? { after: start.position } : {}) },
+  );
+  const rows = found.flatMap(({ index, position, sealedReference }) => {
+    const key = open[index];
+    if (!key) return [];
+    const id = sealer.open(sealedReference, contextOf(key.tag)).toString();
+    return [{ id, place: `${key.seq}.${position}` }];
+  });
+  const { items, ...rest } = toPage(rows, size, ({ place }) => place);
+  return { items: items.map(({ id }) => id), ...rest };
+}
+
+/** @throws Failure INVALID_PAGE_TOKEN */
+function placeOf(after: string): { readonly seq: number; readonly position: string } {
+  // Positions are numbers that a bigint of the database holds.
+  const [, seq, position] = /^(\d{1,4})\.(\d{1,18})$/.exec(after) ?? [];
+  if (seq === undefined || position === undefined) throw new Failure("INVALID_PAGE_TOKEN");
+  return { seq: Number(seq), position };
+}
+
+const contextOf = (shelf: Buffer): string => `ownership|shelf|${shelf.toString("hex")}`;

@@ -1,0 +1,42 @@
+import type {
+  GetTransferRequest,
+  GetTransferResponse,
+  ListTransfersRequest,
+  ListTransfersResponse,
+} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { OwnershipDeps } from "../deps.ts";
+import { requireHolder } from "../wallet/wallets.ts";
+import { transferToProto } from "./convert.ts";
+import { readShelf } from "./holder-lists.ts";
+import { requireOwnTransfer } from "./transfer-role.ts";
+
+/** One transfer, to its parties. */
+export const getTransfer =
+  (deps: OwnershipDeps): Handler<GetTransferRequest, GetTransferResponse> =>
+  async ({ request, read }) => {
+    const [wallet, transfer, now] = await Promise.all([
+      requireHolder(read.wallets, request.walletId),
+      read.transfers.get(request.transferId),
+      read.clock.now(),
+    ]);
+    return { transfer: transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfer, wallet), now) };
+  };
+
+/** Transfers that a wallet is a party of, newest first. */
+export const listTransfers =
+  (deps: OwnershipDeps): Handler<ListTransfersRequest, ListTransfersResponse> =>
+  async ({ request, read }) => {
+    const binding = { list: "transfers", walletId: request.walletId };
+    const page = pageRequest(request, binding);
+    const wallet = await requireHolder(read.wallets, request.walletId);
+    const { items, next } = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
+    const [transfers, now] = await Promise.all([read.transfers.getMany(items), read.clock.now()]);
+    return {
+      items: items.map((id) =>
+        transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfers.get(id), wallet), now),
+      ),
+      nextPageToken: pageToken(next, binding),
+    };
+  };

@@ -1,0 +1,84 @@
+import type {
+  GetTransactionRequest,
+  GetTransactionResponse,
+  ListTransactionsRequest,
+  ListTransactionsResponse,
+} from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
+import { partyOf } from "../../domain/ledger/entry.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { TransactionFilter, TransactionPosition } from "../../store/ledger/transactions.ts";
+import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
+import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
+import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
+
+/** One movement of value that the caller's tenant is a party of. */
+export const getTransaction: Handler<GetTransactionRequest, GetTransactionResponse> = async ({
+  request,
+  tenant,
+  read,
+}) => {
+  const transaction = await read.ledger.transaction(tenant, request.transactionId);
+  if (!transaction) throw new Failure("NOT_FOUND");
+  const [legs, assetType] = await Promise.all([
+    read.transactions.legs([transaction]),
+    assetTypeOf(read.assetTypes, transaction.assetTypeId),
+  ]);
+  const movement = { transaction, legs: legs.get(transaction.transactionId) ?? [] };
+  return { transaction: movementToProto(movement, assetType, tenant) };
+};
+
+/** Movements that the caller's tenant is a party of, newest first. */
+export const listTransactions: Handler<ListTransactionsRequest, ListTransactionsResponse> = async ({
+  request,
+  tenant,
+  principal,
+  read,
+}) => {
+  const { assetType, paymentId, refundId, settlementId, merchantId } = request;
+  const kind = transactionKindOf(request.kind);
+  const from = request.createTimeFrom && requireDate("create_time_from", request.createTimeFrom);
+  const to = request.createTimeTo && requireDate("create_time_to", request.createTimeTo);
+  const binding = {
+    list: "transactions",
+    tenant: principal.tenantId,
+    kind,
+    assetType,
+    paymentId,
+    refundId,
+    settlementId,
+    merchantId,
+    from: from?.getTime(),
+    to: to?.getTime(),
+  };
+  const { size, after } = pageRequest(request, binding);
+  const filter: TransactionFilter = {
+    ...(kind ? { kind } : {}),
+    ...(assetType ? { assetTypeId: (await requireAssetType(read.assetTypes, assetType)).assetTypeId } : {}),
+    ...(paymentId ? { paymentId } : {}),
+    ...(refundId ? { refundId } : {}),
+    ...(settlementId ? { settlementId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const party = partyOf(tenant, merchantId);
+  if (!party) return { items: [], nextPageToken: "" };
+  const page = after === undefined ? { size } : { size, after: positionOf(after) };
+  const { items, next } = await read.transactions.list(party, filter, page);
+  const typeOf = await assetTypesOf(
+    read.assetTypes,
+    items.map(({ transaction }) => transaction),
+  );
+  return {
+    items: items.map((movement) => movementToProto(movement, typeOf(movement.transaction), tenant)),
+    nextPageToken: pageToken(next && `${next.createdAt.getTime()}/${next.transactionId}`, binding),
+  };
+};
+
+/** @throws Failure INVALID_PAGE_TOKEN */
+function positionOf(text: string): TransactionPosition {
+  const [, ms, transactionId] = /^(\d{1,15})\/(txn_[0-7][0-9a-hjkmnp-tv-z]{25})$/.exec(text) ?? [];
+  if (ms === undefined || transactionId === undefined) throw invalidPageToken();
+  return { createdAt: new Date(Number(ms)), transactionId };
+}

@@ -1,0 +1,19 @@
+import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.ts";
+import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
+import { requirePublisher } from "./require-publisher.ts";
+
+/** API keys of a publisher. */
+export const {
+  create: createPublisherApiKey,
+  get: getPublisherApiKey,
+  list: listPublisherApiKeys,
+  revoke: revokePublisherApiKey,
+  rotate: rotatePublisherApiKey,
+} = apiKeyOperations<{ readonly publisherId: string }, PublisherApiKey>({
+  ownerOf: ({ publisherId }) => ({ kind: "publisher", publisherId }),
+  requireOwner: (read, { publisherId }) => requirePublisher(read.publishers, publisherId),
+  toProto: (apiKey) => ({
+    ...shownOf(apiKey),
+    publisherId: apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "",
+  }),
+});

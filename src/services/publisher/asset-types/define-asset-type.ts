@@ -1,0 +1,42 @@
+import type {
+  DefineAssetTypeRequest,
+  DefineAssetTypeResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { requireOneAssetPerNetwork } from "../../../domain/asset/networks.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import { aboutField } from "../../../rpc/refusal.ts";
+import type { Transaction } from "../../../store/store.ts";
+import type { Networks } from "../../networks/networks.ts";
+import { requireNetworkAssets } from "../../networks/networks.ts";
+import { assetTypeToProto } from "../convert.ts";
+import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { policyOf, refundPolicyOf } from "./policy.ts";
+
+/** A new asset type of the publisher. */
+export const defineAssetType =
+  (networks: Networks): Handler<DefineAssetTypeRequest, DefineAssetTypeResponse> =>
+  async ({ request, read, transact }) => {
+    aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
+    // Networks are asked outside the transaction, but not for a publisher that does not exist.
+    const before = async () => {
+      await requirePublisher(read.publishers, request.publisherId);
+      await requireNetworkAssets(networks, request.networks, request.decimals);
+    };
+
+    const define = async (tx: Transaction): Promise<DefineAssetTypeResponse> => {
+      const publisher = await requireIssuing(tx.publishers, request.publisherId);
+      const assetType = await tx.assetTypes.insert({
+        assetTypeId: newId("assetType"),
+        publisherId: publisher.publisherId,
+        code: request.assetType,
+        name: request.name,
+        decimals: request.decimals,
+        refundPolicy: refundPolicyOf(request.refundPolicy),
+        policy: policyOf(request.policy),
+        networks: request.networks,
+      });
+      return { assetType: assetTypeToProto(assetType) };
+    };
+    return transact(define, { before });
+  };

@@ -1,0 +1,46 @@
+import type {
+  GetAssetTypeRequest,
+  GetAssetTypeResponse,
+  ListAssetTypesRequest,
+  ListAssetTypesResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { AssetType } from "../../../domain/asset/asset-type.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { AssetTypeReader } from "../../../store/asset-type/store.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { assetTypeToProto } from "../convert.ts";
+import { requirePublisher } from "../require-publisher.ts";
+
+/** One asset type of the publisher. */
+export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({
+  request,
+  read,
+}) => ({
+  assetType: assetTypeToProto(
+    await requireOwnAssetType(read.assetTypes, request.publisherId, request.assetTypeId),
+  ),
+});
+
+/** The publisher's asset type. @throws Failure NOT_FOUND, the same for unknown and for other publishers' */
+export async function requireOwnAssetType(
+  assetTypes: AssetTypeReader,
+  publisherId: string,
+  assetTypeId: string,
+): Promise<AssetType> {
+  const assetType = (await assetTypes.byIds([assetTypeId])).get(assetTypeId);
+  if (assetType?.publisherId !== publisherId) throw new Failure("NOT_FOUND");
+  return assetType;
+}
+
+/** Asset types of the publisher, newest first. */
+export const listAssetTypes: Handler<ListAssetTypesRequest, ListAssetTypesResponse> = async ({
+  request,
+  read,
+}) => {
+  const binding = { list: "asset_types", publisherId: request.publisherId };
+  const page = pageRequest(request, binding);
+  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+  const { items, next } = await read.assetTypes.list(publisherId, page);
+  return { items: items.map(assetTypeToProto), nextPageToken: pageToken(next, binding) };
+};

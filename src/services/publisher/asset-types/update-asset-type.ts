@@ -1,0 +1,50 @@
+import type {
+  UpdateAssetTypeRequest,
+  UpdateAssetTypeResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { type AssetTypeChange, changed } from "../../../domain/asset/asset-type.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import { aboutField } from "../../../rpc/refusal.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { requireVersion } from "../../contract/precondition.ts";
+import type { Networks } from "../../networks/networks.ts";
+import { requireNetworkAssets } from "../../networks/networks.ts";
+import { assetTypeToProto } from "../convert.ts";
+import { requireIssuing } from "../require-publisher.ts";
+import { policyOf, refundPolicyOf } from "./policy.ts";
+import { requireOwnAssetType } from "./read-asset-types.ts";
+
+/** Changes what a publisher can change of its asset type: name, policies, and networks that are added. */
+export const updateAssetType =
+  (networks: Networks): Handler<UpdateAssetTypeRequest, UpdateAssetTypeResponse> =>
+  async ({ request, read, transact }) => {
+    const { publisherId, assetTypeId } = request;
+    const change = changeOf(request);
+    // Networks are asked outside the transaction: what is there then is there still inside it.
+    const before = async (): Promise<void> => {
+      const present = await requireOwnAssetType(read.assetTypes, publisherId, assetTypeId);
+      const { networks: wanted } = aboutField("networks", () => changed(present, change));
+      const added = wanted.filter((networkAsset) => !present.networks.includes(networkAsset));
+      await requireNetworkAssets(networks, added, present.decimals);
+    };
+    const update = async (tx: Transaction): Promise<UpdateAssetTypeResponse> => {
+      await requireIssuing(tx.publishers, publisherId);
+      const locked = await tx.assetTypes.lock(publisherId, assetTypeId);
+      if (!locked) throw new Failure("NOT_FOUND");
+      requireVersion(locked, request.ifMatch);
+      const next = aboutField("networks", () => changed(locked, change));
+      if (next !== locked) await tx.assetTypes.save(next);
+      return { assetType: assetTypeToProto(next) };
+    };
+    return transact(update, { before });
+  };
+
+function changeOf({ name, refundPolicy, policy, networks }: UpdateAssetTypeRequest): AssetTypeChange {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(refundPolicy === undefined ? {} : { refundPolicy: refundPolicyOf(refundPolicy) }),
+    ...(policy === undefined ? {} : { policy: policyOf(policy) }),
+    networks,
+  };
+}

@@ -1,0 +1,111 @@
+import type {
+  GetPublisherCertificateRequest,
+  GetPublisherCertificateResponse,
+  IssuePublisherCertificateRequest,
+  IssuePublisherCertificateResponse,
+  ListPublisherCertificatesRequest,
+  ListPublisherCertificatesResponse,
+  RevokePublisherCertificateRequest,
+  RevokePublisherCertificateResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import { certificatesOfKeyMax } from "../../../domain/publisher/certificate.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { certificateToProto } from "../convert.ts";
+import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { registryEntry, revocationReasonOf } from "./convert.ts";
+
+/** A CA certificate for the publisher's own key, constrained to the publisher's names. */
+export const issuePublisherCertificate =
+  (trust: TrustAuthority): Handler<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse> =>
+  async ({ request, transact }) => {
+    const { spki } = requireSigningRequest(request.certificateSigningRequest);
+    return transact(async (tx) => {
+      const publisher = await requireIssuing(tx.publishers, request.publisherId);
+      // Revoking waits for the publisher too: no certificate of a compromised key comes in beside the revocation.
+      await tx.publishers.lock(publisher.publisherId);
+      await requireCertifiable(tx, publisher.publisherId, spki);
+      const stored = await tx.publisherCertificates.insert({
+        certificateId: newId("certificate"),
+        publisherId: publisher.publisherId,
+        ...registryEntry(trust.issuePublisherCa(publisher, spki)),
+      });
+      return { publisherCertificate: certificateToProto(stored, trust) };
+    });
+  };
+
+/**
+ * A key belongs to the publisher that had it certified first. A signing request proves that somebody has the key, and not who sends it:
+ * whoever has seen it could take up the key's certificates, keep its revoked key in force beside a certificate of its own, or report it.
+ *
+ * @throws Failure INVALID_CERTIFICATE_REQUEST for a key that others know or have, STATE_CONFLICT for one with enough certificates
+ */
+async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {
+  const { active, compromised, foreign } = await tx.publisherCertificates.standingOfKey(
+    publisherId,
+    keyIdentifierOf(spki),
+  );
+  if (compromised)
+    throw Failure.ofField(
+      "INVALID_CERTIFICATE_REQUEST",
+      "certificate_signing_request",
+      "KEY_COMPROMISED",
+      "A certificate of this key was revoked as compromised.",
+    );
+  if (foreign)
+    throw Failure.ofField(
+      "INVALID_CERTIFICATE_REQUEST",
+      "certificate_signing_request",
+      "KEY_OF_OTHER_PUBLISHER",
+      "Another publisher has a certificate of this key; use a new key.",
+    );
+  if (active >= certificatesOfKeyMax)
+    throw new Failure("STATE_CONFLICT", {
+      reason: "CERTIFICATES_OF_KEY",
+      message: `The key has ${active} certificates in force; revoke one, or use another key.`,
+    });
+}
+
+/** One CA certificate of the publisher. */
+export const getPublisherCertificate =
+  (trust: TrustAuthority): Handler<GetPublisherCertificateRequest, GetPublisherCertificateResponse> =>
+  async ({ request, read }) => {
+    const stored = await read.publisherCertificates.get(request.publisherId, request.certificateId);
+    if (!stored) throw new Failure("NOT_FOUND");
+    return { publisherCertificate: certificateToProto(stored, trust) };
+  };
+
+/** CA certificates of the publisher, newest first. */
+export const listPublisherCertificates =
+  (trust: TrustAuthority): Handler<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse> =>
+  async ({ request, read }) => {
+    const binding = { list: "publisher_certificates", publisherId: request.publisherId };
+    const page = pageRequest(request, binding);
+    const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+    const { items, next } = await read.publisherCertificates.list(publisherId, page);
+    return {
+      items: items.map((stored) => certificateToProto(stored, trust)),
+      nextPageToken: pageToken(next, binding),
+    };
+  };
+
+/** Withdraws a CA certificate of the publisher, a suspended one's too. One that is revoked keeps its time and reason. */
+export const revokePublisherCertificate =
+  (trust: TrustAuthority): Handler<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse> =>
+  async ({ request, transact }) => {
+    const { publisherId, certificateId } = request;
+    const reason = revocationReasonOf(request.reason);
+    return transact(async (tx) => {
+      // Issuing holds the publisher: what it has made by now is there, and goes along with a compromised key.
+      await tx.publishers.lock(publisherId);
+      const revoked = await tx.publisherCertificates.revoke(publisherId, certificateId, reason);
+      if (!revoked) throw new Failure("NOT_FOUND");
+      return { publisherCertificate: certificateToProto(revoked, trust) };
+    });
+  };

@@ -1,0 +1,105 @@
+import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
+import type { Publisher } from "../../../domain/publisher/publisher.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { judgeCertificates } from "../../../trust/authenticity/certificate-verdict.ts";
+import type { Check } from "../../../trust/authenticity/check.ts";
+import type { RegisteredPublisherCertificate } from "../../../trust/authenticity/facts.ts";
+import { evaluateAuthenticity } from "../../../trust/authenticity.ts";
+import { attributeValues } from "../../../trust/certificate/name.ts";
+import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import { enrolmentProblem } from "../../../trust/enrolment.ts";
+import { ATTRIBUTE } from "../../../trust/oids.ts";
+import { pathAt } from "../../../trust/path.ts";
+import type { CertificateChain } from "../../../trust/pem.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import type { CertifiedDevice } from "./certify-device.ts";
+
+/**
+ * Takes a certificate that the publisher has signed, if a device with it would be trusted once its asset is active: the same
+ * evaluation decides, so that nothing is bound that later fails.
+ *
+ * @throws Failure INVALID_PUBLISHER_CERTIFICATE, INVALID_DEVICE_CERTIFICATE about the field
+ */
+export async function acceptDevice(
+  tx: Transaction,
+  trust: TrustAuthority,
+  publisher: Publisher,
+  device: { readonly assetId: string; readonly serialNumber: string; readonly chain: CertificateChain },
+): Promise<CertifiedDevice> {
+  const { leaf } = device.chain;
+  const { publisherId } = publisher;
+  const now = new Date();
+  const keyIdentifier = leaf.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
+  const stored = await tx.publisherCertificates.byKeyIdentifier(publisherId, keyIdentifier);
+  const registered = stored.map((certificate) => registeredOf(certificate, trust));
+  const verdict = judgeCertificates({
+    chain: device.chain,
+    publisherCertificates: registered.map(({ certificate }) => certificate),
+    anchors: trust.anchors,
+  });
+  const answer = evaluateAuthenticity(
+    verdict,
+    {
+      publisherCertificates: registered,
+      asset: { assetId: device.assetId, publisherId, lifecycle: "active", minimumAssurance: "static" },
+      device: { fingerprint: leaf.fingerprint, assetId: device.assetId, revokedAt: null },
+      validUntil: now,
+      proof: null,
+    },
+    now,
+    "publisher",
+  );
+  const failed = answer.checks.find(({ outcome }) => outcome === "failed");
+  if (failed) throw refusal(failed);
+  requireSerialNumber(leaf, device.serialNumber);
+
+  const path = pathAt(verdict.paths, now);
+  const index = registered.findIndex(
+    ({ certificate }) => path.valid && certificate.fingerprint === path.path[1]?.fingerprint,
+  );
+  const [issuer, authority] = [stored[index], registered[index]];
+  if (!issuer || !authority) throw new Error("a trusted device has no registered issuer");
+  const problem = enrolmentProblem(leaf, authority.certificate);
+  if (problem)
+    throw Failure.ofField(
+      "INVALID_DEVICE_CERTIFICATE",
+      "device_certificate",
+      problem,
+      "It does not have the profile of a device certificate.",
+    );
+  return { certificate: leaf, issuer };
+}
+
+function registeredOf(stored: PublisherCertificate, trust: TrustAuthority): RegisteredPublisherCertificate {
+  return {
+    certificate: parseCertificate(stored.certificate),
+    revokedAt: stored.revokedAt ?? null,
+    publisherId: stored.publisherId,
+    publisherHost: trust.hostOf(stored.publisherId),
+    publisherActive: true,
+  };
+}
+
+function refusal({ check, code, ...failed }: Check): Failure {
+  const reason: string = failed.reason ?? check.toUpperCase();
+  const violations = [{ field: "device_certificate", reason, message: `The check ${check} fails.` }];
+  return code === "SVC-4010"
+    ? new Failure("INVALID_PUBLISHER_CERTIFICATE", { reason, violations })
+    : new Failure("INVALID_DEVICE_CERTIFICATE", {
+        reason,
+        violations,
+        message: "The device certificate would not be trusted.",
+      });
+}
+
+function requireSerialNumber(leaf: Certificate, serialNumber: string): void {
+  const [named, second] = attributeValues(leaf.subject, ATTRIBUTE.serialNumber);
+  if (named === serialNumber && second === undefined) return;
+  throw Failure.ofField(
+    "INVALID_DEVICE_CERTIFICATE",
+    "serial_number",
+    "SERIAL_NUMBER_MISMATCH",
+    "The subject of the device certificate must name this serial number, once.",
+  );
+}

@@ -1,0 +1,110 @@
+import { hash } from "node:crypto";
+import type {
+  BindDeviceRequest,
+  BindDeviceResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { type DeviceCredential, requireBindable } from "../../../domain/asset/device.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import type { Publisher } from "../../../domain/publisher/publisher.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { NewDevice } from "../../../store/asset/devices.ts";
+import { Taken } from "../../../store/constraints.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { certificateNumber } from "../../../trust/certificate/number.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { deviceToProto } from "../convert.ts";
+import { lockOwnAsset, requireIssuing } from "../require-publisher.ts";
+import { acceptDevice } from "./accept-device.ts";
+import { type CertifiedDevice, certifyDevice } from "./certify-device.ts";
+import { type GivenCredential, readDeviceCredential } from "./device-credential.ts";
+import type { TagKeys } from "./tag-keys.ts";
+import { keepTag } from "./tag-keys.ts";
+
+/** Binds a chip to an asset, by a certificate, by its key alone, or by the keys of a tag. */
+export const bindDevice =
+  (trust: TrustAuthority, tagKeys: TagKeys): Handler<BindDeviceRequest, BindDeviceResponse> =>
+  async ({ request, transact }) => {
+    const given = readDeviceCredential(request);
+    return transact(async (tx) => {
+      const publisher = await requireIssuing(tx.publishers, request.publisherId);
+      const asset = await lockOwnAsset(tx.assets, request);
+      requireBindable(asset);
+      const names = { assetId: asset.assetId, serialNumber: request.serialNumber };
+      const certified = await certify(tx, trust, publisher, { ...names, given });
+      const device = await tx.devices.insert({
+        ...names,
+        deviceId: newId("device"),
+        publisherId: publisher.publisherId,
+        ...(certified ? certifiedCredential(certified) : { credential: credentialOf(given) }),
+      });
+      if (given.kind === "ntag424") await keepTag(tx, tagKeys, device, given.keys);
+      return { deviceBinding: deviceToProto(device, certified?.issuer) };
+    }).catch((error: unknown) => {
+      throw aboutKey(error, given);
+    });
+  };
+
+interface Named {
+  readonly assetId: string;
+  readonly serialNumber: string;
+  readonly given: GivenCredential;
+}
+
+/** The certificate of a device that is to have one. @throws Failure */
+async function certify(
+  tx: Transaction,
+  trust: TrustAuthority,
+  publisher: Publisher,
+  { given, ...names }: Named,
+): Promise<CertifiedDevice | undefined> {
+  if (given.kind === "key") return certifyDevice(tx, trust, publisher, { ...names, spki: given.spki });
+  if (given.kind === "certificate")
+    return acceptDevice(tx, trust, publisher, { ...names, chain: given.chain });
+  return undefined;
+}
+
+/** A key that is bound, or belongs to another publisher, is refused about the field that it came in. */
+function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
+  if (!(error instanceof Taken)) return error;
+  const field = kind === "key" ? "certificate_signing_request" : "device_certificate";
+  if (error.what === "device_key")
+    return Failure.ofField(
+      "ALREADY_EXISTS",
+      field,
+      "TAKEN",
+      "A chip with this key is bound already; revoke that device first.",
+    );
+  if (error.what === "device_key_of_other_publisher")
+    return Failure.ofField(
+      "ALREADY_EXISTS",
+      field,
+      "KEY_OF_OTHER_PUBLISHER",
+      "Another publisher has bound a chip with this key; use a chip with a key of its own.",
+    );
+  return error;
+}
+
+function certifiedCredential({
+  certificate,
+  issuer,
+}: CertifiedDevice): Pick<NewDevice, "credential" | "keyDigest"> {
+  const { der, fingerprint, notAfter, publicKey } = certificate;
+  return {
+    credential: {
+      kind: "certificate",
+      certificate: der,
+      fingerprint,
+      number: certificateNumber(certificate),
+      issuerCertificateId: issuer.certificateId,
+      notAfter,
+    },
+    keyDigest: hash("sha256", publicKey.encoding, "buffer"),
+  };
+}
+
+function credentialOf(given: GivenCredential): DeviceCredential {
+  if (given.kind === "raw_key") return { kind: "raw_key", publicKey: given.rawKey.compressed };
+  if (given.kind === "ntag424") return { kind: "ntag424" };
+  throw new Error(`a device with a ${given.kind} has a certificate`);
+}

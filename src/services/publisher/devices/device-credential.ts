@@ -1,0 +1,67 @@
+import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { isTagUid } from "../../../domain/asset/device.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { CertificateChain } from "../../../trust/pem.ts";
+import { bindingMessage } from "../../../trust/possession/binding.ts";
+import { provesRawKeyPossession } from "../../../trust/possession/low-s.ts";
+import type { RawKey } from "../../../trust/raw-key.ts";
+import type { SunKeys } from "../../../trust/sun.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { requireDeviceCertificate } from "../../device-certificate.ts";
+import { requireRawKey } from "../../raw-key.ts";
+
+/** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
+export type GivenCredential =
+  | { readonly kind: "key"; readonly spki: Uint8Array }
+  | { readonly kind: "certificate"; readonly chain: CertificateChain }
+  | { readonly kind: "raw_key"; readonly rawKey: RawKey }
+  | { readonly kind: "ntag424"; readonly keys: SunKeys };
+
+/** @throws Failure INVALID_CERTIFICATE_REQUEST, INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about the field */
+export function readDeviceCredential(request: BindDeviceRequest): GivenCredential {
+  const { credential, serialNumber } = request;
+  switch (credential?.$case) {
+    case "certificateSigningRequest":
+      return { kind: "key", spki: requireSigningRequest(credential.value).spki };
+    case "deviceCertificate":
+      return { kind: "certificate", chain: requireDeviceCertificate(credential.value) };
+    case "rawKey": {
+      const rawKey = requireRawKey(credential.value.publicKey, "raw_key.public_key");
+      requireBindingSignature(request, rawKey, credential.value.signature);
+      return { kind: "raw_key", rawKey };
+    }
+    case "ntag424": {
+      requireTagUid(serialNumber);
+      const metaRead = Buffer.from(credential.value.sdmMetaReadKey, "hex");
+      const fileRead = Buffer.from(credential.value.sdmFileReadKey, "hex");
+      return { kind: "ntag424", keys: { metaRead, fileRead } };
+    }
+    default:
+      throw new Error("the field rules let a request without a credential through");
+  }
+}
+
+function requireBindingSignature(
+  { assetId, serialNumber }: BindDeviceRequest,
+  { key, digest }: RawKey,
+  signature: string,
+): void {
+  const message = bindingMessage({ assetId, keySha256: digest, serialNumber });
+  if (provesRawKeyPossession(key, message, Buffer.from(signature, "base64url"))) return;
+  throw Failure.ofField(
+    "INVALID_ARGUMENT",
+    "raw_key.signature",
+    "SIGNATURE_INVALID",
+    "It must be the chip's signature over the bytes that bind it to this asset under this serial number, with low s.",
+  );
+}
+
+function requireTagUid(serialNumber: string): void {
+  if (isTagUid(serialNumber)) return;
+  throw Failure.ofField(
+    "INVALID_ARGUMENT",
+    "serial_number",
+    "NOT_A_TAG_UID",
+    "The serial number of a tag is its UID: 14 hexadecimal digits in capitals.",
+  );
+}

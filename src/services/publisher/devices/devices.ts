@@ -1,0 +1,88 @@
+import type { DeviceBinding } from "../../../../gen/ts/pda/publisher/v1/device.ts";
+import type {
+  ListDevicesRequest,
+  ListDevicesResponse,
+  RevokeDeviceRequest,
+  RevokeDeviceResponse,
+} from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
+import type {
+  GetDeviceBindingRequest,
+  GetDeviceBindingResponse,
+} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { Device } from "../../../domain/asset/device.ts";
+import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { deviceToProto } from "../convert.ts";
+
+/** One device of an asset of the publisher. */
+export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBindingResponse> = async ({
+  request,
+  read,
+}) => {
+  const { publisherId, assetId, deviceId } = request;
+  const device = await read.devices.get(publisherId, assetId, deviceId);
+  if (!device) throw new Failure("NOT_FOUND");
+  const [deviceBinding] = await devicesToProto([device], read.publisherCertificates);
+  return { deviceBinding };
+};
+
+/** Devices of an asset of the publisher, revoked ones too, newest first. */
+export const listDevices: Handler<ListDevicesRequest, ListDevicesResponse> = async ({ request, read }) => {
+  const { publisherId, assetId } = request;
+  const binding = { list: "devices", publisherId, assetId };
+  const page = pageRequest(request, binding);
+  const asset = await read.assets.get(assetId);
+  if (asset?.publisherId !== publisherId) throw new Failure("NOT_FOUND");
+  const { items, next } = await read.devices.list(publisherId, assetId, page);
+  return {
+    items: await devicesToProto(items, read.publisherCertificates),
+    nextPageToken: pageToken(next, binding),
+  };
+};
+
+/** Devices as the contract shows them, those with a certificate together with its issuer's. */
+async function devicesToProto(
+  devices: readonly Device[],
+  certificates: PublisherCertificateReader,
+): Promise<DeviceBinding[]> {
+  const issuers = new Map<string, Promise<PublisherCertificate>>();
+  for (const { publisherId, credential } of devices) {
+    if (credential.kind !== "certificate" || issuers.has(credential.issuerCertificateId)) continue;
+    const { issuerCertificateId } = credential;
+    issuers.set(issuerCertificateId, requireIssuer(certificates, publisherId, issuerCertificateId));
+  }
+  return Promise.all(
+    devices.map(async (device) => {
+      const { credential } = device;
+      const issuer =
+        credential.kind === "certificate" ? await issuers.get(credential.issuerCertificateId) : undefined;
+      return deviceToProto(device, issuer);
+    }),
+  );
+}
+
+async function requireIssuer(
+  certificates: PublisherCertificateReader,
+  publisherId: string,
+  certificateId: string,
+): Promise<PublisherCertificate> {
+  const issuer = await certificates.get(publisherId, certificateId);
+  if (!issuer) throw new Error(`certificate ${certificateId} is missing from the store`);
+  return issuer;
+}
+
+/** Revokes a device for ever; one that is revoked already stays as it is. A suspended publisher can still do it. */
+export const revokeDevice: Handler<RevokeDeviceRequest, RevokeDeviceResponse> = async ({
+  request,
+  transact,
+}) =>
+  transact(async (tx) => {
+    const device = await tx.devices.revoke(request, request.reason);
+    if (!device) throw new Failure("NOT_FOUND");
+    if (device.credential.kind === "ntag424") await tx.tags.retire(device.publisherId, device.deviceId);
+    const [deviceBinding] = await devicesToProto([device], tx.publisherCertificates);
+    return { deviceBinding };
+  });

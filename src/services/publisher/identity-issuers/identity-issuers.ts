@@ -1,0 +1,97 @@
+import type * as proto from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import type {
+  GetIdentityIssuerRequest,
+  GetIdentityIssuerResponse,
+  ListIdentityIssuersRequest,
+  ListIdentityIssuersResponse,
+  RevokeIdentityIssuerRequest,
+  RevokeIdentityIssuerResponse,
+} from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import { CertificateStatus } from "../../../../gen/ts/pda/publisher/v1/publisher.ts";
+import type { IdentityIssuer } from "../../../domain/publisher/identity-issuer.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
+import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import { uriOf } from "../../../trust/path/leaf.ts";
+import { certificatesToPem } from "../../../trust/pem.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { timestamp } from "../../contract/timestamp.ts";
+import { requirePublisher } from "../require-publisher.ts";
+
+/** A key that the publisher signs digital identities with. */
+export const getIdentityIssuer =
+  (trust: TrustAuthority): Handler<GetIdentityIssuerRequest, GetIdentityIssuerResponse> =>
+  async ({ request: { publisherId, certificateId }, read }) => {
+    const stored = await read.identityIssuers.get(publisherId, certificateId);
+    if (!stored) throw new Failure("NOT_FOUND");
+    return { identityIssuer: await withAuthority(stored, read.publisherCertificates, trust) };
+  };
+
+/** The keys that the publisher signs digital identities with, newest first. */
+export const listIdentityIssuers =
+  (trust: TrustAuthority): Handler<ListIdentityIssuersRequest, ListIdentityIssuersResponse> =>
+  async ({ request, read }) => {
+    const binding = { list: "identity_issuers", publisherId: request.publisherId };
+    const page = pageRequest(request, binding);
+    const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+    const { items, next } = await read.identityIssuers.list(publisherId, page);
+    return {
+      items: await Promise.all(
+        items.map((stored) => withAuthority(stored, read.publisherCertificates, trust)),
+      ),
+      nextPageToken: pageToken(next, binding),
+    };
+  };
+
+/** Withdraws a key that the publisher signs digital identities with, by all of its certificates; a suspended publisher's too. */
+export const revokeIdentityIssuer =
+  (trust: TrustAuthority): Handler<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse> =>
+  async ({ request: { publisherId, certificateId }, transact }) =>
+    transact(async (tx) => {
+      // Registering waits for the publisher too: no certificate of this key comes in beside the revocation.
+      await tx.publishers.lock(publisherId);
+      const named = await tx.identityIssuers.get(publisherId, certificateId);
+      if (!named) throw new Failure("NOT_FOUND");
+      const { publicKey } = parseCertificate(named.certificate);
+      await tx.identityIssuers.revokeKey(publisherId, publicKey.encoding);
+      const revoked = await tx.identityIssuers.get(publisherId, certificateId);
+      if (!revoked) throw new Error("a revoked certificate is missing from the store");
+      return { identityIssuer: await withAuthority(revoked, tx.publisherCertificates, trust) };
+    });
+
+const statuses: Record<IdentityIssuer["status"], CertificateStatus> = {
+  active: CertificateStatus.CERTIFICATE_STATUS_ACTIVE,
+  revoked: CertificateStatus.CERTIFICATE_STATUS_REVOKED,
+};
+
+/** A key that signs digital identities as the contract shows it. @param authority the CA certificate above it */
+export function identityIssuerToProto(
+  stored: IdentityIssuer,
+  authority: Certificate,
+  trust: TrustAuthority,
+): proto.IdentityIssuer {
+  const certificate = parseCertificate(stored.certificate);
+  return {
+    certificateId: stored.certificateId,
+    publisherId: stored.publisherId,
+    certificateChain: certificatesToPem([certificate, ...trust.chainOf(authority)]),
+    issuer: uriOf(certificate) ?? "",
+    status: statuses[stored.status],
+    notAfterTime: timestamp(stored.notAfter),
+    createTime: timestamp(stored.createdAt),
+    revokeTime: stored.revokedAt && timestamp(stored.revokedAt),
+  };
+}
+
+/** The same with its CA certificate, read from the registry. */
+async function withAuthority(
+  stored: IdentityIssuer,
+  certificates: PublisherCertificateReader,
+  trust: TrustAuthority,
+): Promise<proto.IdentityIssuer> {
+  const authority = await certificates.get(stored.publisherId, stored.issuerCertificateId);
+  if (!authority) throw new Error("a registered issuer has no CA certificate");
+  return identityIssuerToProto(stored, parseCertificate(authority.certificate), trust);
+}

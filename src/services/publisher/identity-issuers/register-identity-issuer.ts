@@ -1,0 +1,145 @@
+import type {
+  RegisterIdentityIssuerRequest,
+  RegisterIdentityIssuerResponse,
+} from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { Handler } from "../../../rpc/handler.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { certificateNumber } from "../../../trust/certificate/number.ts";
+import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import { enrolmentProblem } from "../../../trust/enrolment.ts";
+import { TrustInputError } from "../../../trust/error.ts";
+import { judgeIssuer } from "../../../trust/identity/issuer.ts";
+import { uriOf } from "../../../trust/path/leaf.ts";
+import { type CertificateChain, parseDeviceCertificate } from "../../../trust/pem.ts";
+import { identityIssuerUri } from "../../../trust/profile.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { hostedCa } from "../certificates/hosted-ca.ts";
+import { requireIssuing } from "../require-publisher.ts";
+import { identityIssuerToProto } from "./identity-issuers.ts";
+
+type Credential =
+  | { readonly kind: "key"; readonly spki: Uint8Array }
+  | { readonly kind: "certificate"; readonly chain: CertificateChain };
+
+/** Registers a key that signs digital identities, by a certificate that is issued here or one that the publisher has signed. */
+export const registerIdentityIssuer =
+  (trust: TrustAuthority): Handler<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse> =>
+  async ({ request, transact }) => {
+    const credential = readCredential(request);
+    return transact(async (tx) => {
+      await tx.publishers.lock(request.publisherId);
+      const publisher = await requireIssuing(tx.publishers, request.publisherId);
+      const { publisherId } = publisher;
+      let certificate: Certificate;
+      let authority: PublisherCertificate;
+      if (credential.kind === "key") {
+        const hosted = await hostedCa(tx, trust, publisher);
+        certificate = trust.issueIdentityIssuer(hosted, credential.spki);
+        authority = hosted;
+      } else {
+        certificate = credential.chain.leaf;
+        authority = await acceptIssuer(tx, trust, publisherId, credential.chain);
+      }
+      await requireNeverRevoked(tx, publisherId, certificate);
+      const stored = await tx.identityIssuers.insert({
+        certificateId: newId("certificate"),
+        publisherId,
+        certificate: certificate.der,
+        fingerprint: certificate.fingerprint,
+        number: certificateNumber(certificate),
+        issuerCertificateId: authority.certificateId,
+        notAfter: certificate.notAfter,
+      });
+      return {
+        identityIssuer: identityIssuerToProto(stored, parseCertificate(authority.certificate), trust),
+      };
+    });
+  };
+
+/** @throws Failure INVALID_CERTIFICATE_REQUEST, INVALID_ARGUMENT about the field */
+function readCredential({ credential }: RegisterIdentityIssuerRequest): Credential {
+  switch (credential?.$case) {
+    case "certificateSigningRequest":
+      return { kind: "key", spki: requireSigningRequest(credential.value).spki };
+    case "certificate":
+      return { kind: "certificate", chain: requireChain(credential.value) };
+    default:
+      throw new Error("the field rules let a request without a credential through");
+  }
+}
+
+function requireChain(text: string): CertificateChain {
+  try {
+    return parseDeviceCertificate(text);
+  } catch (error) {
+    if (!(error instanceof TrustInputError)) throw error;
+    throw Failure.ofField(
+      "INVALID_ARGUMENT",
+      "certificate",
+      error.reason,
+      "It must be PEM (leaf first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.",
+    );
+  }
+}
+
+/**
+ * The publisher's CA certificate under which its credentials would be accepted: the same judgement decides then.
+ *
+ * @throws Failure INVALID_PUBLISHER_CERTIFICATE about the field
+ */
+async function acceptIssuer(
+  tx: Transaction,
+  trust: TrustAuthority,
+  publisherId: string,
+  chain: CertificateChain,
+): Promise<PublisherCertificate> {
+  const keyIdentifier = chain.leaf.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
+  const stored = await tx.publisherCertificates.byKeyIdentifier(publisherId, keyIdentifier);
+  const registered = stored.map((entry) => ({ entry, certificate: parseCertificate(entry.certificate) }));
+  const authorities = registered.map(({ entry, certificate }) => ({
+    certificate,
+    publisherId,
+    revoked: entry.status !== "active",
+    publisherActive: true,
+  }));
+  const issuer = { publisherId, revoked: false };
+  const result = judgeIssuer(chain, { issuer, authorities, anchors: trust.anchors }, new Date());
+  if (!result.trusted) throw refusal(result.reason);
+  if (uriOf(chain.leaf) !== identityIssuerUri(trust.hostOf(publisherId))) throw refusal("NAME_MISMATCH");
+  const found = registered.find(
+    ({ certificate }) => certificate.fingerprint === result.authority.fingerprint,
+  );
+  if (!found) throw new Error("an accepted issuer has no registered authority");
+  const problem = enrolmentProblem(chain.leaf, found.certificate);
+  if (problem) throw refusal(problem);
+  return found.entry;
+}
+
+/**
+ * A revocation is of the key: under another certificate it would sign on, in whosever hands it is now.
+ *
+ * @throws Failure STATE_CONFLICT
+ */
+async function requireNeverRevoked(
+  tx: Transaction,
+  publisherId: string,
+  { publicKey }: Certificate,
+): Promise<void> {
+  if (await tx.identityIssuers.isKeyRevoked(publisherId, publicKey.encoding))
+    throw new Failure("STATE_CONFLICT", {
+      reason: "KEY_REVOKED",
+      message: "The publisher has revoked this key; register another one.",
+    });
+}
+
+const refusal = (reason: string): Failure =>
+  Failure.ofField(
+    "INVALID_PUBLISHER_CERTIFICATE",
+    "certificate",
+    reason,
+    "No credential that this certificate's key signs would be accepted.",
+  );

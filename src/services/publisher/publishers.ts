@@ -1,0 +1,88 @@
+import type {
+  GetPublisherRequest,
+  GetPublisherResponse,
+  ListPublishersRequest,
+  ListPublishersResponse,
+  RegisterPublisherRequest,
+  RegisterPublisherResponse,
+  SuspendPublisherRequest,
+  SuspendPublisherResponse,
+  UpdatePublisherRequest,
+  UpdatePublisherResponse,
+} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { requirePrintableName } from "../../domain/name/name.ts";
+import type { Publisher } from "../../domain/publisher/publisher.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { publisherStatusOf, publisherToProto } from "./convert.ts";
+import { lockPublisher, requirePublisher } from "./require-publisher.ts";
+
+/** A new publisher, active. */
+export const registerPublisher: Handler<RegisterPublisherRequest, RegisterPublisherResponse> = async ({
+  request,
+  transact,
+}) => {
+  const name = aboutField("name", () => requirePrintableName(request.name));
+  return transact(async (tx) => ({
+    publisher: publisherToProto(await tx.publishers.insert({ publisherId: newId("publisher"), name })),
+  }));
+};
+
+/** One publisher. */
+export const getPublisher: Handler<GetPublisherRequest, GetPublisherResponse> = async ({
+  request,
+  read,
+}) => ({
+  publisher: publisherToProto(await requirePublisher(read.publishers, request.publisherId)),
+});
+
+/** Publishers, newest first. */
+export const listPublishers: Handler<ListPublishersRequest, ListPublishersResponse> = async ({
+  request,
+  read,
+}) => {
+  const status = publisherStatusOf(request.status);
+  const binding = { list: "publishers", status };
+  const page = pageRequest(request, binding);
+  const { items, next } = await read.publishers.list(status ? { status } : {}, page);
+  return { items: items.map(publisherToProto), nextPageToken: pageToken(next, binding) };
+};
+
+/** Renames a publisher. */
+export const updatePublisher: Handler<UpdatePublisherRequest, UpdatePublisherResponse> = async ({
+  request,
+  transact,
+}) => {
+  const { publisherId, name } = request;
+  if (name !== undefined) aboutField("name", () => requirePrintableName(name));
+  return transact(async (tx) => {
+    const publisher = await lockPublisher(tx.publishers, request);
+    const renamed = name === undefined ? publisher : await tx.publishers.rename(publisherId, name);
+    return { publisher: publisherToProto(renamed) };
+  });
+};
+
+/** Puts a publisher out of business for a time. */
+export const suspendPublisher = changeStanding("suspended");
+
+/** Puts a suspended publisher back into business. */
+export const resumePublisher = changeStanding("active");
+
+/**
+ * Puts a publisher into a state. A state that is reached already changes nothing.
+ *
+ * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED
+ */
+function changeStanding(
+  status: Publisher["status"],
+): Handler<SuspendPublisherRequest, SuspendPublisherResponse> {
+  return async ({ request, transact }) =>
+    transact(async (tx) => {
+      const { publisherId, reason } = request;
+      await lockPublisher(tx.publishers, request);
+      await tx.publishers.setStatus(publisherId, status, reason);
+      return { publisher: publisherToProto(await requirePublisher(tx.publishers, publisherId)) };
+    });
+}

@@ -1,0 +1,45 @@
+import type { Asset } from "../../domain/asset/asset.ts";
+import { type Publisher, requireActive } from "../../domain/publisher/publisher.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { AssetWriter } from "../../store/asset/store.ts";
+import type { PublisherReader, PublisherWriter } from "../../store/publisher/store.ts";
+import { requireVersion } from "../contract/precondition.ts";
+
+/** The publisher that a request names; the pipeline has checked that the caller may name it. @throws Failure NOT_FOUND */
+export async function requirePublisher(publishers: PublisherReader, publisherId: string): Promise<Publisher> {
+  const publisher = await publishers.get(publisherId);
+  if (!publisher) throw new Failure("NOT_FOUND");
+  return publisher;
+}
+
+/**
+ * The publisher that a request is to change, locked.
+ *
+ * @throws Failure NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function lockPublisher(
+  publishers: PublisherWriter,
+  named: { readonly publisherId: string; readonly ifMatch: readonly number[] },
+): Promise<Publisher> {
+  const publisher = await publishers.lock(named.publisherId);
+  if (!publisher) throw new Failure("NOT_FOUND");
+  requireVersion(publisher, named.ifMatch);
+  return publisher;
+}
+
+/** The publisher that a request names, if it may issue. @throws Failure NOT_FOUND, Refused PUBLISHER_NOT_ACTIVE */
+export async function requireIssuing(publishers: PublisherReader, publisherId: string): Promise<Publisher> {
+  const publisher = await requirePublisher(publishers, publisherId);
+  requireActive(publisher);
+  return publisher;
+}
+
+/** The publisher's asset, locked. @throws Failure NOT_FOUND, the same for unknown and for other publishers' assets */
+export async function lockOwnAsset(
+  assets: AssetWriter,
+  named: { readonly publisherId: string; readonly assetId: string },
+): Promise<Asset> {
+  const asset = await assets.lock(named.publisherId, named.assetId);
+  if (!asset) throw new Failure("NOT_FOUND");
+  return asset;
+}

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { RevocationReason } from "../../domain/certificate/revocation.ts";
+import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
+import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
+import { CRL_LIFETIME_SECONDS, namedBy } from "../../domain/status/revocation-list.ts";
+import type {
+  RevocationListReader,
+  RevokedCertificate,
+  StoredRevocationList,
+} from "../../store/revocation/lists.ts";
+import type { Store } from "../../store/store.ts";
+import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
+import type { CrlRequest, Revocation } from "../../trust/crl/issue.ts";
+import type { Crl } from "../../trust/crl.ts";
+import { listIdOfRoot, type TrustAuthority } from "../authority/trust-authority.ts";
+
+/** How old what is shown may be. */
+const READ_AGAIN_MS = 5_000;
+const listsMax = 256;
+/** Of cores that make one at once, one is first; the others look again. */
+const attemptsMax = 5;
+
+/** A CRL as it is shown. */
+export interface RevocationListShown {
+  readonly revocationListId: string;
+  /** DER. */
+  readonly der: Uint8Array;
+  /** SHA-256, hexadecimal. */
+  readonly fingerprint: string;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date;
+}
+
+/** Who signs a list, and what stands in it. */
+interface Source {
+  readonly revocationListId: string;
+  /** Absent where the key is not here: then the list is imported. */
+  readonly sign: ((request: CrlRequest) => Crl) | undefined;
+  readonly revoked: (reader: RevocationListReader) => Promise<Revocation[]>;
+  /** What changes whenever that does, at a fraction of its price. */
+  readonly revision: (reader: RevocationListReader) => Promise<string>;
+}
+
+/**
+ * The CRLs of the issuers whose keys are here, and imported ones of roots that are kept offline. One is made when somebody asks and
+ * what it says has changed, or half of its life is over; all cores show the one that the store keeps.
+ */
+export class RevocationLists {
+  readonly #store: Store;
+  readonly #trust: TrustAuthority;
+  readonly #shown = new LRUCache<string, RevocationListShown>({ max: listsMax, ttl: READ_AGAIN_MS });
+  readonly #making = new Map<string, Promise<RevocationListShown | undefined>>();
+
+  constructor({ store, trust }: { store: Store; trust: TrustAuthority }) {
+    this.#store = store;
+    this.#trust = trust;
+  }
+
+  /** The list with this identifier, at most some seconds old; undefined where there is none. */
+  async list(id: string): Promise<RevocationListShown | undefined> {
+    const shown = this.#shown.get(id);
+    if (shown) return shown;
+    const running = this.#making.get(id);
+    if (running) return running;
+    const making = this.#current(id).finally(() => this.#making.delete(id));
+    this.#making.set(id, making);
+    return making;
+  }
+
+  async #current(id: string): Promise<RevocationListShown | undefined> {
+    const source = await this.#sourceOf(id);
+    const list = source && (await this.#upToDate(source));
+    if (!list) return undefined;
+    const fingerprint = createHash("sha256").update(list.der).digest("hex");
+    const shown = { ...list, fingerprint };
+    this.#shown.set(id, shown);
+    return shown;
+  }
+
+  async #upToDate({
+    revocationListId,
+    sign,
+    revoked,
+    revision: revisionOf,
+  }: Source): Promise<StoredRevocationList | undefined> {
+    const { revocationLists } = this.#store.read;
+    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+      const kept = await revocationLists.get(revocationListId);
+      if (!sign) return kept;
+      // Read before the entries: what is withdrawn in between is then seen at the next look, never overlooked.
+      const revision = await revisionOf(revocationLists);
+      const entriesDigest = createHash("sha256").update(revision).digest();
+      const now = new Date();
+      if (kept?.entriesDigest?.equals(entriesDigest) && isYoung(kept, now)) return kept;
+      const entries = await revoked(revocationLists);
+      const made = make(sign, { number: (kept?.number ?? 0n) + 1n, revoked: entries, now });
+      const list = { revocationListId, entriesDigest, ...made };
+      if (await this.#store.transact((tx) => tx.revocationLists.keep(list))) return list;
+    }
+    return revocationLists.get(revocationListId);
+  }
+
+  async #sourceOf(id: string): Promise<Source | undefined> {
+    const { kind } = namedBy(id);
+    if (kind === "ca") {
+      const { revocationLists } = this.#store.read;
+      const ca = await revocationLists.hostedCa(id);
+      if (ca) return this.#hostedSource(id, ca);
+      const authority = await revocationLists.merchantAuthority(id);
+      return authority && this.#merchantSource(id, authority);
+    }
+    const root =
+      kind === "present root"
+        ? this.#trust.root
+        : this.#trust.anchors.find((each) => listIdOfRoot(each) === id);
+    return root && this.#rootSource(root);
+  }
+
+  #hostedSource(revocationListId: string, ca: HostedCertificate): Source {
+    return {
+      revocationListId,
+      sign: (request) => this.#trust.issueHostedCrl(ca, request),
+      revoked: async (reader) => (await reader.devices(ca)).map(revocationOf),
+      revision: (reader) => reader.devicesRevision(ca),
+    };
+  }
+
+  #merchantSource(revocationListId: string, authority: MerchantAuthority): Source {
+    return {
+      revocationListId,
+      sign: (request) => this.#trust.issueMerchantCrl(authority, request),
+      revoked: async (reader) => (await reader.merchants(authority)).map(revocationOf),
+      revision: (reader) => reader.merchantsRevision(authority),
+    };
+  }
+
+  #rootSource(root: Certificate): Source {
+    return {
+      revocationListId: listIdOfRoot(root),
+      sign: this.#trust.signsFor(root) ? (request) => this.#trust.issueRootCrl(request) : undefined,
+      revoked: async (reader) => revokedUnder(root, await reader.publisherCertificates()),
+      revision: (reader) => reader.publisherCertificatesRevision(),
+    };
+  }
+}
+
+/** What a root's list says: those of the withdrawn certificates that it has issued. */
+export function revokedUnder(
+  { extensions: { subjectKeyIdentifier } }: Certificate,
+  certificates: readonly RevokedCertificate[],
+): Revocation[] {
+  const ofRoot = ({ certificate }: RevokedCertificate): boolean => {
+    const named = parseCertificate(certificate).extensions.authorityKeyIdentifier?.keyIdentifier;
+    return (
+      named !== undefined &&
+      subjectKeyIdentifier !== undefined &&
+      Buffer.compare(named, subjectKeyIdentifier) === 0
+    );
+  };
+  return certificates.filter(ofRoot).map(revocationOf);
+}
+
+/** Reasons as RFC 5280 §5.3.1 writes them. */
+export const crlReasons: Record<RevocationReason, Revocation["reason"]> = {
+  unspecified: "unspecified",
+  key_compromise: "keyCompromise",
+  ca_compromise: "cACompromise",
+  affiliation_changed: "affiliationChanged",
+  superseded: "superseded",
+  cessation_of_operation: "cessationOfOperation",
+  privilege_withdrawn: "privilegeWithdrawn",
+};
+
+function revocationOf({ certificate, revokedAt, reason }: RevokedCertificate): Revocation {
+  return { serial: parseCertificate(certificate).serial, revokedAt, reason: crlReasons[reason] };
+}
+
+function make(
+  sign: (request: CrlRequest) => Crl,
+  { number, revoked, now }: { number: bigint; revoked: readonly Revocation[]; now: Date },
+): Pick<StoredRevocationList, "number" | "der" | "thisUpdate" | "nextUpdate"> {
+  // Times in a CRL have whole seconds.
+  const thisUpdate = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  const nextUpdate = new Date(thisUpdate.getTime() + CRL_LIFETIME_SECONDS * 1000);
+  // A sandbox's clock may be ahead of the world's.
+  const past = revoked.map((each) =>
+    each.revokedAt > thisUpdate ? { ...each, revokedAt: thisUpdate } : each,
+  );
+  const crl = sign({ number, thisUpdate, nextUpdate, revoked: past });
+  return { number, der: Buffer.from(crl.der), thisUpdate, nextUpdate };
+}
+
+const isYoung = ({ thisUpdate }: StoredRevocationList, now: Date): boolean =>
+  now.getTime() - thisUpdate.getTime() < (CRL_LIFETIME_SECONDS * 1000) / 2;

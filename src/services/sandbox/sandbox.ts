@@ -1,0 +1,55 @@
+import type {
+  AdvanceClockRequest,
+  AdvanceClockResponse,
+  GetSandboxRequest,
+  GetSandboxResponse,
+  Sandbox,
+} from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { ClockReader } from "../../store/clock/clock.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { ServiceDeps } from "../deps.ts";
+
+/** The sandbox clock, the networks and the assets that can be used. */
+export const getSandbox =
+  (deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): Handler<GetSandboxRequest, GetSandboxResponse> =>
+  async ({ read }) => ({ sandbox: await sandboxState(read.clock, await deps.networks.list(), deps) });
+
+/** Puts business time ahead, for everybody in this sandbox. */
+export const advanceClock =
+  (
+    deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">,
+  ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
+  async ({ request, transact, read }) => {
+    // Before the transaction: when the networks cannot be named, the clock has not moved either.
+    let networks: readonly string[] = [];
+    const before = async () => {
+      networks = await deps.networks.list();
+    };
+    const answer = await transact(
+      async (tx) => {
+        await tx.clock.advance(request.seconds);
+        return { sandbox: await sandboxState(tx.clock, networks, deps) };
+      },
+      { before },
+    );
+    // Asked of the database: an answer that is replayed is not decoded here.
+    deps.clock?.note(Number(await read.clock.offsetSeconds()));
+    // Whoever looks first after the commit notes when that was: seen from now on, the ledger is closed by the new time a second later.
+    await read.statements.closedBefore();
+    return answer;
+  };
+
+/** The sandbox as it is now. @param networks those that are served, asked for beforehand */
+async function sandboxState(
+  clock: ClockReader,
+  networks: readonly string[],
+  { sandboxAssets }: Pick<ServiceDeps, "sandboxAssets">,
+): Promise<Sandbox> {
+  return {
+    clockTime: timestamp(await clock.now()),
+    clockOffsetSeconds: await clock.offsetSeconds(),
+    networks: [...networks],
+    networkAssets: [...sandboxAssets],
+  };
+}

@@ -1,0 +1,54 @@
+import type {
+  GetTicketRedemptionRequest,
+  GetTicketRedemptionResponse,
+  GetTicketRequest,
+  GetTicketResponse,
+  ListTicketRedemptionsRequest,
+  ListTicketRedemptionsResponse,
+} from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import type { Ticket } from "../../domain/ticket/ticket.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { TicketReader } from "../../store/ticket/reader.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { Receipts } from "../signing/receipts.ts";
+import { redemptionToProto, ticketToProto } from "./convert.ts";
+
+/** A ticket of the publisher. */
+export const getTicket: Handler<GetTicketRequest, GetTicketResponse> = async ({ request, read }) => ({
+  ticket: ticketToProto(await requireOwnTicket(read.tickets, request)),
+});
+
+/** @throws Failure NOT_FOUND, the same for unknown assets, other publishers' and those that are no tickets */
+async function requireOwnTicket(
+  tickets: TicketReader,
+  { publisherId, assetId }: { readonly publisherId: string; readonly assetId: string },
+): Promise<Ticket> {
+  const ticket = await tickets.get(publisherId, assetId);
+  if (!ticket) throw new Failure("NOT_FOUND");
+  return ticket;
+}
+
+/** A redemption that the caller's tenant made, or of its ticket. */
+export const getTicketRedemption =
+  (receipts: Receipts): Handler<GetTicketRedemptionRequest, GetTicketRedemptionResponse> =>
+  async ({ request, tenant, read }) => {
+    const redemption = await read.tickets.redemption(tenant, request.redemptionId);
+    if (!redemption) throw new Failure("NOT_FOUND");
+    return { redemption: redemptionToProto(redemption, receipts) };
+  };
+
+/** Redemptions of a ticket of the publisher, newest first. */
+export const listTicketRedemptions =
+  (receipts: Receipts): Handler<ListTicketRedemptionsRequest, ListTicketRedemptionsResponse> =>
+  async ({ request, read }) => {
+    const { publisherId, assetId } = request;
+    const binding = { list: "ticket_redemptions", publisherId, assetId };
+    const page = pageRequest(request, binding);
+    await requireOwnTicket(read.tickets, request);
+    const { items, next } = await read.tickets.redemptions(publisherId, assetId, page);
+    return {
+      items: items.map((item) => redemptionToProto(item, receipts)),
+      nextPageToken: pageToken(next, binding),
+    };
+  };

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import type {
+  CompleteRecoveryRequest,
+  CompleteRecoveryResponse,
+  GetRecoveryRequest,
+  GetRecoveryResponse,
+  ListRecoveriesRequest,
+  ListRecoveriesResponse,
+  StartRecoveryRequest,
+  StartRecoveryResponse,
+  VetoRecoveryRequest,
+  VetoRecoveryResponse,
+} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { Refused } from "../../domain/refused.ts";
+import { requireSuccessor } from "../../domain/wallet/key.ts";
+import {
+  afterRecoveryVerb,
+  recoveryStatusAt,
+  recoveryTimes,
+  requireRecoveryAllowed,
+} from "../../domain/wallet/recovery.ts";
+import type { NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { Taken } from "../../store/constraints.ts";
+import type { Transaction } from "../../store/store.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { WalletKeyDeps } from "../deps.ts";
+import { readHolderKey } from "../wallet/holder-key.ts";
+import { requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
+import { requireWallet } from "../wallet/wallets.ts";
+import { recoveryToProto } from "./convert.ts";
+
+/** A request to replace a lost key, by the recovery key; nothing else changes until it is completed. */
+export const startRecovery =
+  ({
+    publicUrl,
+    recoveryDelaySeconds,
+  }: WalletKeyDeps): Handler<StartRecoveryRequest, StartRecoveryResponse> =>
+  async ({ request, transact }) => {
+    const next = readHolderKey("holder_key", request.holderKey);
+    return transact(async (tx) => {
+      const { walletId, authorization, proof } = request;
+      const found = await requireWallet(tx.wallets, walletId);
+      const recoveryKey = requireKey(found);
+      const claims = { walletId, oldKey: found.keyThumbprint, newKey: next.keyThumbprint };
+      const asked = { type: "pda-recover+jws", audience: publicUrl, claims } as const;
+      await requireStatement(authorization, recoveryKey, { ...asked, field: "authorization" });
+      await requireStatement(proof, next, { ...asked, field: "proof" });
+
+      const wallet = requireSameKey("authorization", found, await tx.wallets.lock(walletId));
+      if (requireKey(wallet).keyThumbprint !== recoveryKey.keyThumbprint) throw keyMissing();
+      const now = await tx.clock.now();
+      const digest = createHash("sha256").update(authorization).digest();
+      const known = await tx.recoveries.byStatement(walletId, digest);
+      if (known) return { recovery: recoveryToProto(known, now) };
+
+      aboutField("holder_key", () => requireSuccessor(wallet, next.keyThumbprint));
+      if ((await tx.wallets.keysOfSameHolder(next.keyThumbprint)).length > 0) throw new Taken("holder_key");
+      requireRecoveryAllowed(await tx.recoveries.startedLately(walletId));
+      await endWaiting(tx, walletId, "replace", now);
+      const recovery = await tx.recoveries.insert(
+        {
+          recoveryId: newId("recovery"),
+          walletId,
+          oldThumbprint: wallet.keyThumbprint,
+          newThumbprint: next.keyThumbprint,
+          newKey: next.holderKey,
+          createdAt: now,
+          ...recoveryTimes(now, recoveryDelaySeconds),
+        },
+        digest,
+      );
+      return { recovery: recoveryToProto(recovery, now) };
+    });
+  };
+
+/** The holder has the key still. */
+export const vetoRecovery =
+  ({ publicUrl }: WalletKeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
+  async ({ request, transact }) =>
+    transact(async (tx) => {
+      const { walletId, recoveryId, authorization } = request;
+      const signer = await requireWallet(tx.wallets, walletId);
+      await requireHolderStatement(tx.wallets, authorization, signer, {
+        field: "authorization",
+        type: "pda-veto+jws",
+        audience: publicUrl,
+        claims: { walletId, recoveryId },
+      });
+      requireSameKey("authorization", signer, await tx.wallets.lock(walletId));
+      const [recovery, now] = await Promise.all([tx.recoveries.get(walletId, recoveryId), tx.clock.now()]);
+      if (!recovery) throw new Failure("NOT_FOUND");
+      const status = afterRecoveryVerb(recovery, "veto", now) as "vetoed";
+      const ended = status === recovery.status ? recovery : await tx.recoveries.end(recovery, status);
+      return { recovery: recoveryToProto(ended, now) };
+    });
+
+/** The new key in the place of the lost one, once the delay is over. */
+export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecoveryResponse> = async ({
+  request,
+  transact,
+}) =>
+  transact(async (tx) => {
+    const { walletId, recoveryId } = request;
+    const wallet = await tx.wallets.lockForKey(walletId);
+    const [recovery, now] = await Promise.all([tx.recoveries.get(walletId, recoveryId), tx.clock.now()]);
+    if (!wallet || !recovery) throw new Failure("NOT_FOUND");
+    const status = afterRecoveryVerb(recovery, "complete", now) as "completed";
+    if (status === recovery.status) return { recovery: recoveryToProto(recovery, now) };
+    if (wallet.keyThumbprint !== recovery.oldThumbprint)
+      throw new Error(`recovery ${recoveryId} waits although the key has been replaced`);
+    const next = { holderKey: recovery.newKey, keyThumbprint: recovery.newThumbprint };
+    await tx.wallets.replaceKey(wallet, next, "recovery");
+    return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
+  });
+
+/** One recovery of a wallet. */
+export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = async ({ request, read }) => {
+  const [recovery, now] = await Promise.all([
+    read.recoveries.get(request.walletId, request.recoveryId),
+    read.clock.now(),
+  ]);
+  if (!recovery) throw new Failure("NOT_FOUND");
+  return { recovery: recoveryToProto(recovery, now) };
+};
+
+/** Recoveries of a wallet, newest first. */
+export const listRecoveries: Handler<ListRecoveriesRequest, ListRecoveriesResponse> = async ({
+  request,
+  read,
+}) => {
+  const binding = { list: "recoveries", walletId: request.walletId };
+  const page = pageRequest(request, binding);
+  const { walletId } = await requireWallet(read.wallets, request.walletId);
+  const [{ items, next }, now] = await Promise.all([read.recoveries.list(walletId, page), read.clock.now()]);
+  return {
+    items: items.map((recovery) => recoveryToProto(recovery, now)),
+    nextPageToken: pageToken(next, binding),
+  };
+};
+
+/** Ends the recovery that waits, if there is one; the wallet is locked. */
+export async function endWaiting(
+  tx: Transaction,
+  walletId: string,
+  verb: "veto" | "replace",
+  now: Date,
+): Promise<void> {
+  const open = await tx.recoveries.open(walletId);
+  if (!open) return;
+  const overdue = recoveryStatusAt(open, now) === "expired";
+  const status = overdue ? "expired" : afterRecoveryVerb(open, verb, now);
+  await tx.recoveries.end(open, status as "expired" | "vetoed" | "replaced");
+}
+
+/** @throws Refused RECOVERY_KEY_MISSING */
+function requireKey({ recoveryKey }: Wallet): NamedKey {
+  if (!recoveryKey) throw keyMissing();
+  return recoveryKey;
+}
+
+const keyMissing = () =>
+  new Refused("RECOVERY_KEY_MISSING", "The wallet has no such recovery key; nobody can recover it.");

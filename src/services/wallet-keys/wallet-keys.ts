@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type {
+  ListWalletKeysRequest,
+  ListWalletKeysResponse,
+  RotateWalletKeyRequest,
+  RotateWalletKeyResponse,
+  SetRecoveryKeyRequest,
+  SetRecoveryKeyResponse,
+} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import type { WalletKeyDeps } from "../deps.ts";
+import { walletToProto } from "../wallet/convert.ts";
+import { readHolderKey } from "../wallet/holder-key.ts";
+import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
+import { requireWallet } from "../wallet/wallets.ts";
+import { keyToProto } from "./convert.ts";
+import { endWaiting } from "./recoveries.ts";
+
+/** Another key in the place of the holder's: the old one agrees, the new one is in hand. */
+export const rotateWalletKey =
+  ({ publicUrl }: WalletKeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
+  async ({ request, transact }) => {
+    const next = readHolderKey("holder_key", request.holderKey);
+    return transact(async (tx) => {
+      const { walletId, authorization, proof } = request;
+      const signer = await requireWallet(tx.wallets, walletId);
+      const claims = { walletId, oldKey: signer.keyThumbprint, newKey: next.keyThumbprint };
+      const asked = { type: "pda-rotate+jws", audience: publicUrl, claims } as const;
+      await requireHolderStatement(tx.wallets, authorization, signer, { ...asked, field: "authorization" });
+      await requireStatement(proof, next, { ...asked, field: "proof" });
+      aboutField("holder_key", () => requireSuccessor(signer, next.keyThumbprint));
+
+      const locked = requireSameKey("authorization", signer, await tx.wallets.lockForKey(walletId));
+      await endWaiting(tx, walletId, "veto", await tx.clock.now());
+      return { wallet: walletToProto(await tx.wallets.replaceKey(locked, next, "rotation")) };
+    });
+  };
+
+/** The key that may start a recovery, by the holder's signature. */
+export const setRecoveryKey =
+  ({ publicUrl }: WalletKeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
+  async ({ request, transact }) => {
+    const recovery = readHolderKey("recovery_key", request.recoveryKey);
+    return transact(async (tx) => {
+      const { walletId, authorization } = request;
+      const signer = await requireWallet(tx.wallets, walletId);
+      const nonce = await requireHolderStatement(tx.wallets, authorization, signer, {
+        field: "authorization",
+        type: "pda-recovery-key+jws",
+        audience: publicUrl,
+        claims: { walletId, recoveryKey: recovery.keyThumbprint },
+      });
+      const wallet = requireSameKey("authorization", signer, await tx.wallets.lock(walletId));
+      const statement = { walletId, nonce, digest: createHash("sha256").update(authorization).digest() };
+      if (isRepeat(await tx.statements.find(walletId, nonce), statement))
+        return { wallet: walletToProto(wallet) };
+
+      aboutField("recovery_key", () => requireRecoveryKey(wallet.keyThumbprints, recovery.keyThumbprint));
+      const now = await tx.clock.now();
+      tx.statements.use({ ...statement, createdAt: now });
+      await endWaiting(tx, walletId, "veto", now);
+      return { wallet: walletToProto(await tx.wallets.setRecoveryKey(wallet, recovery)) };
+    });
+  };
+
+/** Keys that a wallet has and has had, newest first. */
+export const listWalletKeys: Handler<ListWalletKeysRequest, ListWalletKeysResponse> = async ({
+  request,
+  read,
+}) => {
+  const binding = { list: "keys", walletId: request.walletId };
+  const page = pageRequest(request, binding);
+  const { walletId } = await requireWallet(read.wallets, request.walletId);
+  const { items, next } = await read.wallets.listKeys(walletId, page);
+  return { items: items.map(keyToProto), nextPageToken: pageToken(next, binding) };
+};

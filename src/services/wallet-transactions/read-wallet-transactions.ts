@@ -1,0 +1,67 @@
+import type {
+  GetWalletTransactionRequest,
+  GetWalletTransactionResponse,
+  ListWalletTransactionsRequest,
+  ListWalletTransactionsResponse,
+} from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { MovementFilter } from "../../store/ledger/movements.ts";
+import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireDate } from "../contract/timestamp.ts";
+import { requireWallet } from "../wallet/wallets.ts";
+import { movementToProto, walletKindOf } from "./convert.ts";
+
+/** One movement that the wallet is a party of. */
+export const getWalletTransaction: Handler<
+  GetWalletTransactionRequest,
+  GetWalletTransactionResponse
+> = async ({ request, read }) => {
+  const movement = await read.movements.get(request.walletId, request.transactionId);
+  if (!movement) throw new Failure("NOT_FOUND");
+  const type = await assetTypeOf(read.assetTypes, movement.transaction.assetTypeId);
+  return { transaction: movementToProto(movement, type) };
+};
+
+/** What went in and out of a wallet, newest first. */
+export const listWalletTransactions: Handler<
+  ListWalletTransactionsRequest,
+  ListWalletTransactionsResponse
+> = async ({ request, read }) => {
+  const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
+  const [from, to] = [
+    createTimeFrom && requireDate("create_time_from", createTimeFrom),
+    createTimeTo && requireDate("create_time_to", createTimeTo),
+  ];
+  const binding = {
+    list: "wallet transactions",
+    walletId,
+    kind,
+    assetType,
+    from: from?.getTime(),
+    to: to?.getTime(),
+  };
+  const page = pageRequest(request, binding);
+  await requireWallet(read.wallets, walletId);
+  const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
+  const word = walletKindOf(kind);
+  // No wallet is a party of the other kinds.
+  if (kind !== undefined && word === undefined) return { items: [], nextPageToken: "" };
+  const filter: MovementFilter = {
+    ...(word ? { kind: word } : {}),
+    ...(type ? { assetTypeId: type.assetTypeId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+  const found = await read.movements.list(walletId, filter, page);
+  if (!found) throw new Failure("INVALID_PAGE_TOKEN");
+  const typeOf = await assetTypeFactsOf(
+    read.assetTypes,
+    found.items.map(({ transaction }) => transaction),
+  );
+  return {
+    items: found.items.map((movement) => movementToProto(movement, typeOf(movement.transaction))),
+    nextPageToken: pageToken(found.next, binding),
+  };
+};

@@ -1,0 +1,107 @@
+import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
+import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
+import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
+import { simulationOf } from "../../domain/payment/simulation.ts";
+import { Refused } from "../../domain/refused.ts";
+import type { LockedWallet, Posting } from "../../store/ledger/spending.ts";
+
+/** A payment that was paid, and the movement that paid it. */
+interface Paid {
+  readonly payment: Payment;
+  readonly assetType: AssetTypeFacts;
+  readonly posting: Posting;
+}
+
+/** A payment that was declined. */
+interface Declined {
+  readonly payment: Payment;
+  readonly assetType: AssetTypeFacts;
+}
+
+/** Decides one after the other who pays what, over payments and balances that the transaction has locked. */
+export class PaymentDecisions {
+  readonly #payments: Map<string, Payment>;
+  readonly #balances: Map<string, bigint>;
+  readonly #now: Date;
+  readonly #sandbox: boolean;
+  /** What was paid, to be stored. */
+  readonly paid: Paid[] = [];
+  /** What was declined because a sandbox was asked for it, to be stored. */
+  readonly declined: Declined[] = [];
+
+  /**
+   * @param payments by identifier
+   * @param accounts of wallets, by account UUID; an account that was never used is absent
+   * @param when business time, and whether payments may ask to be declined
+   */
+  constructor(
+    payments: ReadonlyMap<string, Payment>,
+    accounts: ReadonlyMap<string, LockedWallet>,
+    { now, sandbox }: { readonly now: Date; readonly sandbox: boolean },
+  ) {
+    this.#payments = new Map(payments);
+    this.#balances = new Map([...accounts].map(([uuid, { balance }]) => [uuid, balance]));
+    this.#now = now;
+    this.#sandbox = sandbox;
+  }
+
+  /**
+   * The completed payment, or the declined one where a sandbox was asked for it.
+   *
+   * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
+   */
+  pay(
+    paymentId: string,
+    walletId: string,
+    assetType: AssetTypeFacts,
+    merchant: Pick<MerchantStanding, "status">,
+  ): Payment {
+    const payment = this.#payments.get(paymentId);
+    if (!payment) throw new Error(`payment ${paymentId} has vanished`);
+    // The same wallet pays once, however often it asks.
+    if (payment.status === "completed" && payment.walletId === walletId) return payment;
+    if (this.#sandbox && simulationOf(payment) === "declined")
+      return this.#decline(payment, walletId, assetType);
+    requirePending(payment, this.#now);
+    requireActive(merchant);
+    const { assetTypeId, merchantId, amount } = payment;
+    const debit = accountOf("wallet", walletId, assetTypeId);
+    const account = accountUuid(debit);
+    const balance = this.#balances.get(account) ?? 0n;
+    if (balance < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
+    this.#balances.set(account, balance - amount);
+
+    const transactionId = newId("transaction");
+    const paid = complete(payment, { walletId, transactionId }, this.#now);
+    this.#payments.set(paymentId, paid);
+    const createdAt = this.#now;
+    this.paid.push({
+      payment: paid,
+      assetType,
+      posting: {
+        transaction: {
+          transactionId,
+          kind: "payment",
+          assetTypeId,
+          amount,
+          merchantId,
+          walletId,
+          paymentId,
+          createdAt,
+        },
+        legs: [{ debit, credit: accountOf("merchant", merchantId, assetTypeId), amount }],
+      },
+    });
+    return paid;
+  }
+
+  #decline(payment: Payment, walletId: string, assetType: AssetTypeFacts): Payment {
+    const declined = decline(payment, walletId, this.#now);
+    if (declined === payment) return payment;
+    this.#payments.set(payment.paymentId, declined);
+    this.declined.push({ payment: declined, assetType });
+    return declined;
+  }
+}

@@ -1,0 +1,83 @@
+import type {
+  CreateWalletRequest,
+  CreateWalletResponse,
+  GetWalletRequest,
+  GetWalletResponse,
+  ListBalancesRequest,
+  ListBalancesResponse,
+} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import { formatAmount } from "../../domain/amount/amount.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import { requireRecoveryKey } from "../../domain/wallet/key.ts";
+import { recoveryStatusAt } from "../../domain/wallet/recovery.ts";
+import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import { aboutField } from "../../rpc/refusal.ts";
+import type { WalletReader } from "../../store/wallet/store.ts";
+import { assetTypesOf } from "../asset/asset-types.ts";
+import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { walletToProto } from "./convert.ts";
+import { readHolderKey } from "./holder-key.ts";
+
+/** A wallet for a holder's public key. */
+export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = async ({
+  request,
+  transact,
+}) => {
+  const holder = readHolderKey("holder_key", request.holderKey);
+  const recovery = request.recoveryKey && readHolderKey("recovery_key", request.recoveryKey);
+  if (recovery)
+    aboutField("recovery_key", () => requireRecoveryKey([holder.keyThumbprint], recovery.keyThumbprint));
+  return transact(async (tx) => {
+    const walletId = newId("wallet");
+    const made = { walletId, ...holder, ...(recovery ? { recoveryKey: recovery } : {}) };
+    return { wallet: walletToProto(await tx.wallets.insert(made)) };
+  });
+};
+
+/** One wallet. */
+export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ request, read }) => {
+  const [wallet, recovery, now] = await Promise.all([
+    requireWallet(read.wallets, request.walletId),
+    read.recoveries.open(request.walletId),
+    read.clock.now(),
+  ]);
+  const waits = recovery !== undefined && recoveryStatusAt(recovery, now) === "pending";
+  return { wallet: walletToProto(wallet, waits ? recovery : undefined) };
+};
+
+/** What a wallet holds, one balance for each asset type that it has held. */
+export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = async ({ request, read }) => {
+  const binding = { list: "balances", walletId: request.walletId };
+  const page = pageRequest(request, binding);
+  const wallet = await requireWallet(read.wallets, request.walletId);
+  const { items, next } = await read.ledger.walletHoldings(wallet.walletId, page);
+  const typeOf = await assetTypesOf(read.assetTypes, items);
+  return {
+    items: items.map((holding) => {
+      const { code, decimals } = typeOf(holding);
+      return { assetType: code, amount: formatAmount(holding.balance, decimals) };
+    }),
+    nextPageToken: pageToken(next, binding),
+  };
+};
+
+/** The wallet that a request names. @throws Failure NOT_FOUND */
+export async function requireWallet(wallets: WalletReader, walletId: string): Promise<Wallet> {
+  const wallet = await wallets.get(walletId);
+  if (!wallet) throw new Failure("NOT_FOUND");
+  return wallet;
+}
+
+/** A request names a wallet that does not exist, in a field. */
+export function unknownWallet(field: string): Failure {
+  return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "There is no such wallet.");
+}
+
+/** The wallet that a request names, with all keys that it has had. @throws Failure NOT_FOUND */
+export async function requireHolder(wallets: WalletReader, walletId: string): Promise<Holder> {
+  const holder = await wallets.getHolder(walletId);
+  if (!holder) throw new Failure("NOT_FOUND");
+  return holder;
+}
