@@ -3,8 +3,9 @@ SHELL := /bin/sh
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
+export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test vectors model replay bench check generate generated lint unreached format breaking lock clean
+.PHONY: help run demo test test-all vectors model replay bench check generate generated lint unreached format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,8 +21,11 @@ run: node_modules/.installed ## Start everything on this machine: https://localh
 demo: node_modules/.installed ## Do the whole main job against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed ## Run all tests
+test: node_modules/.installed ## Run the tests, but for the long ones
 	@sh test/run.sh
+
+test-all: node_modules/.installed ## Run all tests, the long ones too
+	@sh test/run.sh all
 
 vectors: node_modules/.installed ## Run every suite of published vectors, a line for each
 	@node test/vectors/main.ts

@@ -1,5 +1,10 @@
 import { Command } from "commander";
-import { loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../config.ts";
+import { readIfThere } from "../files/read.ts";
+import { layout } from "../pki/names.ts";
+import { runDemo } from "./demo/run.ts";
+import { CommandError } from "./failure.ts";
+import { sandboxKeyFile } from "./operator-keys.ts";
 
 /** `pda demo`: the main line, step by step, against the running service. */
 export function demoCommand(): Command {
@@ -8,9 +13,39 @@ export function demoCommand(): Command {
       "Run the main line against the running service: publisher, wallet, merchant, payment, settlement, refund, verification",
     )
     .addHelpText("after", "\nExamples:\n  $ pda demo\n  $ PDA_API_KEY=pda_… pda demo")
-    .action(async () => {
-      // Loaded only here: no other command needs the client that it brings.
-      const { demoCommand: run } = await import("./demo/index.ts");
-      await run(loadConfig());
-    });
+    .action(() => demo(loadConfig()));
+}
+
+/**
+ * The main job against the service of this configuration. The operator's key is that of PDA_API_KEY, or the one that `pda up` keeps in
+ * sandbox mode.
+ *
+ * @throws CommandError without a key, DemoFailure when a step fails
+ */
+async function demo(config: Config): Promise<void> {
+  const { root } = layout(config.pki.dir);
+  const certificate = readIfThere(root.cert);
+  const ca = certificate === undefined ? {} : { ca: certificate };
+  try {
+    await runDemo({ baseUrl: config.publicUrl, apiKey: operatorKey(config), out: console.log, ...ca });
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    throw new CommandError(`nothing answers at ${config.publicUrl}`, "start the service first: pda up");
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === "ECONNREFUSED" || isUnreachable(error.cause);
+}
+
+function operatorKey(config: Config): string {
+  const file = sandboxKeyFile(config);
+  const key = process.env.PDA_API_KEY ?? readIfThere(file) ?? "";
+  if (key.trim() === "") {
+    const advice =
+      "start the service with `pda up`; if it runs, make a key with `pda keys create` and set PDA_API_KEY to it";
+    throw new CommandError(`no operator key: neither PDA_API_KEY nor ${file}`, advice);
+  }
+  return key.trim();
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
+import { issueAssets } from "./issue/index.ts";
 import { type ServiceOptions, urlOption } from "./service.ts";
 
 /** What may be given on the command line. */
@@ -70,8 +71,6 @@ export function issueCommand(): Command {
     )
     .addHelpText("after", help)
     .action(async (file: string, options: IssueCommandOptions) => {
-      // Loaded only here: no other command needs the client that it brings.
-      const { issueCommand: run } = await import("./issue/index.ts");
-      process.exitCode = await run(loadConfig(), file, options);
+      process.exitCode = await issueAssets(loadConfig(), file, options);
     });
 }

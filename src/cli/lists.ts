@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { listPayments, listSettlements } from "./lists/index.ts";
 import { type ServiceOptions, urlOption } from "./service.ts";
 import { problemsCommand } from "./settlement/problems.ts";
 import { resolveCommand } from "./settlement/resolve.ts";
@@ -99,8 +100,6 @@ Examples:
   $ pda payments list --all --json | jq -r '.items[].paymentId'`,
     )
     .action(async (options: PaymentsOptions) => {
-      // Loaded only here: no other command needs the client that it brings.
-      const { listPayments } = await import("./lists/index.ts");
       await listPayments(loadConfig(), options);
     });
   return new Command("payments")
@@ -121,7 +120,6 @@ Examples:
   $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
     )
     .action(async (options: SettlementOptions) => {
-      const { listSettlements } = await import("./lists/index.ts");
       await listSettlements(loadConfig(), options);
     });
   return new Command("settlement")

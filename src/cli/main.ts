@@ -1,13 +1,14 @@
 import tls from "node:tls";
-import { describeFailure, exitCodeOf } from "./failure.ts";
 import { program } from "./program.ts";
 
 // Before anything opens a socket: no connection of this process goes below TLS 1.3.
 tls.DEFAULT_MIN_VERSION = "TLSv1.3";
 
 try {
-  await program().parseAsync();
+  const args = process.argv.slice(2);
+  await (await program(args)).parseAsync(args, { from: "user" });
 } catch (error) {
+  const { describeFailure, exitCodeOf } = await import("./failure.ts");
   process.stderr.write(describeFailure(error));
   process.exit(exitCodeOf(error));
 }

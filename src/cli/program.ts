@@ -1,25 +1,43 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { backupCommand, restoreCommand } from "./backup.ts";
-import { crlCommand } from "./crl.ts";
-import { demoCommand } from "./demo.ts";
-import { doctorCommand } from "./doctor.ts";
-import { issueCommand } from "./issue.ts";
-import { keysCommand } from "./keys.ts";
-import { ledgerCommand } from "./ledger.ts";
-import { paymentsCommand, settlementCommand } from "./lists.ts";
-import { migrateCommand } from "./migrate.ts";
-import { pkiCommand } from "./pki.ts";
-import { tierCommands } from "./tier.ts";
-import { upCommand } from "./up.ts";
-import { verifyCommand } from "./verify.ts";
+
+/** The subcommands in the order of the help. A module is imported only when its command is needed: most bring a whole tier's code. */
+const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
+  Object.entries({
+    up: async () => (await import("./up.ts")).upCommand(),
+    gateway: async () => (await import("./tier.ts")).tierCommand("gateway"),
+    core: async () => (await import("./tier.ts")).tierCommand("core"),
+    worker: async () => (await import("./tier.ts")).tierCommand("worker"),
+    "chain-adapter": async () => (await import("./tier.ts")).tierCommand("chain-adapter"),
+    migrate: async () => (await import("./migrate.ts")).migrateCommand(),
+    backup: async () => (await import("./backup.ts")).backupCommand(),
+    restore: async () => (await import("./backup.ts")).restoreCommand(),
+    pki: async () => (await import("./pki.ts")).pkiCommand(),
+    keys: async () => (await import("./keys.ts")).keysCommand(),
+    crl: async () => (await import("./crl.ts")).crlCommand(),
+    ledger: async () => (await import("./ledger.ts")).ledgerCommand(),
+    issue: async () => (await import("./issue.ts")).issueCommand(),
+    verify: async () => (await import("./verify.ts")).verifyCommand(),
+    payments: async () => (await import("./lists.ts")).paymentsCommand(),
+    settlement: async () => (await import("./lists.ts")).settlementCommand(),
+    demo: async () => (await import("./demo.ts")).demoCommand(),
+    doctor: async () => (await import("./doctor.ts")).doctorCommand(),
+  }),
+);
+
+/** The subcommands that a command line needs: the named one, none for the version, and all for the help or to correct a mistake. */
+function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
+  const named = SUBCOMMANDS.get(first);
+  if (named) return [named];
+  return ["--version", "-V"].includes(first) ? [] : [...SUBCOMMANDS.values()];
+}
 
 function version(): string {
   return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 }
 
-/** The `pda` command with all its subcommands. */
-export function program(): Command {
+/** The `pda` command with the subcommands that its arguments need; with all of them when there are no arguments. */
+export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
     .description("The service of the merchant and developer interface of Physical Digital Assets")
     .version(version())
@@ -35,24 +53,8 @@ Examples:
   $ pda demo        the main line against the running service
   $ pda doctor      is this machine ready, and if not, what to do`,
     );
-  const commands = [
-    upCommand(),
-    ...tierCommands(),
-    migrateCommand(),
-    backupCommand(),
-    restoreCommand(),
-    pkiCommand(),
-    keysCommand(),
-    crlCommand(),
-    ledgerCommand(),
-    issueCommand(),
-    verifyCommand(),
-    paymentsCommand(),
-    settlementCommand(),
-    demoCommand(),
-    doctorCommand(),
-  ];
-  for (const command of commands) {
+  for (const load of needed(args)) {
+    const command = await load();
     command.showHelpAfterError(`  next: pda ${command.name()} --help`);
     for (const inner of command.commands)
       inner.showHelpAfterError(`  next: pda ${command.name()} ${inner.name()} --help`);

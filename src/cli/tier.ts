@@ -16,7 +16,6 @@ interface Running {
 }
 
 interface TierCommand {
-  tier: Tier;
   description: string;
   /** Whether it talks to the database itself. */
   database: boolean;
@@ -26,9 +25,8 @@ interface TierCommand {
   start(config: Config, probes: boolean): Promise<Running>;
 }
 
-const TIER_COMMANDS: readonly TierCommand[] = [
-  {
-    tier: "gateway",
+const TIER_COMMANDS: Record<Tier, TierCommand> = {
+  gateway: {
     description: "the public HTTPS interface; calls the core",
     database: false,
     shared: "gateway",
@@ -37,8 +35,7 @@ const TIER_COMMANDS: readonly TierCommand[] = [
       return (await import("../gateway/server.ts")).startGateway(config, { probes });
     },
   },
-  {
-    tier: "core",
+  core: {
     description: "the services, over gRPC with mTLS",
     database: true,
     shared: "core",
@@ -47,22 +44,21 @@ const TIER_COMMANDS: readonly TierCommand[] = [
       return (await import("../core.ts")).startCore(config, { probes });
     },
   },
-  {
-    tier: "worker",
+  worker: {
     description: "settlement, expiry and event order in the background; run as many as you like",
     database: true,
     start: async (config) => (await import("../workers/server.ts")).startWorker(config),
   },
-  {
-    tier: "chain-adapter",
+  "chain-adapter": {
     description: "the connection to one network family, over gRPC with mTLS",
     database: false,
     start: async (config) => (await import("../chain/start.ts")).startChainAdapter(config),
   },
-];
+};
 
-async function runTier(command: TierCommand, options: TierOptions): Promise<void> {
-  const { tier, shared } = command;
+async function runTier(tier: Tier, options: TierOptions): Promise<void> {
+  const command = TIER_COMMANDS[tier];
+  const { shared } = command;
   const membership = isMember() ? joinSet() : undefined;
   const given = tierConfig(tier, options);
   if (!membership && shared && given[shared].processes !== undefined) {
@@ -95,17 +91,16 @@ with new ones that read settings and certificates again, without a failed reques
 second one ends at once.`;
 
 /** `pda gateway|core|worker|chain-adapter`: one tier in this process, until it is told to stop. */
-export function tierCommands(): Command[] {
-  return TIER_COMMANDS.map((tier) => {
-    const command = new Command(tier.tier)
-      .description(`Run one tier: ${tier.description}`)
-      .addHelpText("after", `\nExamples:\n  $ pda ${tier.tier}\n  $ PDA_LOG_LEVEL=debug pda ${tier.tier}`);
-    if (tier.shared) {
-      command
-        .option("--processes <number>", "how many processes; auto: as many as cores allow", processesOption)
-        .addHelpText("after", `  $ pda ${tier.tier} --processes 2`);
-    }
-    if (tier.shared) command.addHelpText("after", SHARED_HELP);
-    return command.action((options: TierOptions) => runTier(tier, options));
-  });
+export function tierCommand(tier: Tier): Command {
+  const { description, shared } = TIER_COMMANDS[tier];
+  const command = new Command(tier)
+    .description(`Run one tier: ${description}`)
+    .addHelpText("after", `\nExamples:\n  $ pda ${tier}\n  $ PDA_LOG_LEVEL=debug pda ${tier}`);
+  if (shared) {
+    command
+      .option("--processes <number>", "how many processes; auto: as many as cores allow", processesOption)
+      .addHelpText("after", `  $ pda ${tier} --processes 2`)
+      .addHelpText("after", SHARED_HELP);
+  }
+  return command.action((options: TierOptions) => runTier(tier, options));
 }

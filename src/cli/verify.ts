@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { CommandError, describeFailure } from "./failure.ts";
 import { type ServiceOptions, urlOption } from "./service.ts";
-import type { Presented } from "./verify/index.ts";
+import { type Presented, verifyByService } from "./verify/index.ts";
+import { verifyOffline } from "./verify/offline.ts";
 
 /** What may be given on the command line. */
 export interface VerifyCommandOptions extends ServiceOptions {
@@ -87,15 +88,12 @@ export function verifyCommand(): Command {
 async function verdictOn(presented: Presented, options: VerifyCommandOptions): Promise<number> {
   const { root, crl } = options;
   if (root === undefined && crl === undefined) {
-    // Loaded only here: no other command needs the client that it brings.
-    const { verifyCommand: run } = await import("./verify/index.ts");
-    return await run(loadConfig(), presented, options);
+    return await verifyByService(loadConfig(), presented, options);
   }
   if (root === undefined || crl === undefined)
     throw new CommandError(
       "--root and --crl go together",
       "name the trust root and the revocation lists, or neither to ask the service",
     );
-  const { verifyOffline } = await import("./verify/offline.ts");
   return verifyOffline(presented, loadConfig().assetDomain, { ...options, root, crl });
 }

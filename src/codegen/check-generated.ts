@@ -18,6 +18,7 @@ const root = join(import.meta.dirname, "../..");
 const sources = [
   "proto",
   "src",
+  "test/examples/examples.json",
   "docs/decisions.yaml",
   "buf.yaml",
   "buf.gen.yaml",

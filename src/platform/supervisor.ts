@@ -34,10 +34,14 @@ interface Running {
   watching: Promise<void>;
 }
 
-/** Keeps parts running: what ends by itself is started again after a growing pause, until everything is closed in reverse order. */
+/**
+ * Keeps parts running: what ends by itself is started again after a growing pause, until everything is closed in reverse order. Parts that
+ * do not need each other may start at the same time.
+ */
 export class Supervisor {
   readonly #reporter: Reporter;
   readonly #running: Running[] = [];
+  readonly #starting = new Set<Promise<void>>();
   readonly #stop = new AbortController();
 
   constructor(reporter: Reporter) {
@@ -49,6 +53,16 @@ export class Supervisor {
    * @throws what its first start throws, and Error when everything is being closed
    */
   async run(spec: PartSpec): Promise<void> {
+    const starting = this.#start(spec);
+    this.#starting.add(starting);
+    try {
+      await starting;
+    } finally {
+      this.#starting.delete(starting);
+    }
+  }
+
+  async #start(spec: PartSpec): Promise<void> {
     if (this.#stop.signal.aborted)
       throw new Error(`${spec.name} is not started: everything is being stopped`);
     const part = await spec.start();
@@ -117,6 +131,8 @@ export class Supervisor {
   /** Ends every part, the last started first, each before the next. */
   async close(): Promise<void> {
     this.#stop.abort();
+    // A part that is still starting ends itself once it has started, while what it needs still runs.
+    await Promise.allSettled(this.#starting);
     for (const running of this.#running.toReversed()) {
       await running.part?.close();
       await running.watching;

@@ -1,3 +1,2 @@
 /** Secure unique NFC messages of NTAG 424 DNA tags, NXP AN12196. */
-export { aesCmac } from "./sun/cmac.ts";
 export { type SunKeys, type SunMessage, verifySun } from "./sun/message.ts";

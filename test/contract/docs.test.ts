@@ -90,8 +90,8 @@ describe("the documents name", () => {
     ).to.deep.equal([]);
   });
 
-  it("commands of pda, and options that these have", () => {
-    const pda = program();
+  it("commands of pda, and options that these have", async () => {
+    const pda = await program();
     const wrong = (words: readonly string[]): string | undefined => {
       let command: Command = pda;
       const above: Command[] = [pda];

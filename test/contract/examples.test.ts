@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
 import { type Example, readExamples } from "../../src/codegen/openapi/examples.ts";
-import { recordExamples } from "../../src/codegen/openapi/recording.ts";
+import { recordExamples } from "../examples/recording.ts";
 import { type Installation, startInstallation } from "./examples-service.ts";
 
 const keyOf = ({ operation, name }: Example): string => `${operation} ${name}`;

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
+import { operations } from "../../gen/rest/operations.ts";
 
 const root = join(import.meta.dirname, "../..");
 const files = (folder: string): string[] =>
@@ -106,6 +107,20 @@ describe("the house", () => {
     );
     expect(wrong).to.deep.equal([]);
     expect(source.filter((file) => /\/(utils?|common|helpers?|misc)\//.test(file))).to.deep.equal([]);
+  });
+
+  it("each operation is named by a test of what it does", () => {
+    const testsIn = (folder: string): string =>
+      files(folder)
+        .filter((file) => file.endsWith(".test.ts"))
+        .map(text)
+        .join("\n");
+    const [services, chain] = [testsIn("test/services"), testsIn("test/chain")];
+    const untested = operations.filter(
+      ({ service, method }) =>
+        !new RegExp(`\\b${method}\\b`, "i").test(service.startsWith("pda.chain.") ? chain : services),
+    );
+    expect(untested.map(({ method }) => method)).to.deep.equal([]);
   });
 
   it("nothing ends the process but the command line", () => {

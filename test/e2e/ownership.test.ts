@@ -1,7 +1,8 @@
 // Ownership by way of REST: what publishers, wallets and shops do, on the running product, and what nobody is told.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect } from "chai";
-import { holderKey, keyThumbprint, signOwnership } from "../../src/cli/demo/keys.ts";
+import { holderKey } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask, type Received } from "./support/http.ts";
@@ -68,7 +69,7 @@ describe("ownership over REST", function () {
     const owned = (await assetsOf(from)).find(
       (one: { asset: { assetIdentifier: string } }) => one.asset.assetIdentifier === assetId,
     );
-    return signOwnership(from.keys, "pda-transfer+jws", {
+    return signStatement(from.keys, "pda-transfer+jws", {
       aud: product.baseUrl,
       transferId: newId("transfer"),
       assetId,
@@ -78,7 +79,7 @@ describe("ownership over REST", function () {
     });
   };
   const acceptance = async (by: Holder, { transferId, offerHash }: Transfer) =>
-    signOwnership(by.keys, "pda-transfer+jws", {
+    signStatement(by.keys, "pda-transfer+jws", {
       aud: product.baseUrl,
       transferId,
       offerHash,
@@ -87,7 +88,7 @@ describe("ownership over REST", function () {
   const claim = async (by: Holder, transferId: string, code: string) => ({
     transferId,
     claimCode: code,
-    acceptance: await signOwnership(by.keys, "pda-transfer+jws", {
+    acceptance: await signStatement(by.keys, "pda-transfer+jws", {
       aud: product.baseUrl,
       transferId,
       claimCodeHash: hashOf(code),
@@ -101,7 +102,7 @@ describe("ownership over REST", function () {
       body: { assetId },
     });
     const { nonce, audience: aud } = ok(challenge);
-    const proof = await signOwnership(by.keys, "pda-own+jws", { aud, nonce, assetId });
+    const proof = await signStatement(by.keys, "pda-own+jws", { aud, nonce, assetId });
     const answer = await ask(product, "/api/v1/verification/ownership", {
       key: shop.key,
       body: { assetId, proof },
@@ -202,7 +203,7 @@ describe("ownership over REST", function () {
     for (const asked of [assetId, newId("asset"), await asset()]) {
       const body = { assetId: asked };
       const { nonce, audience: aud } = ok(await post("/verification/challenges", body));
-      const proof = await signOwnership(ben.keys, "pda-own+jws", { aud, nonce, assetId: asked });
+      const proof = await signStatement(ben.keys, "pda-own+jws", { aud, nonce, assetId: asked });
       const answer = await ask(product, "/api/v1/verification/ownership", {
         key: shop.key,
         body: { ...body, proof },

@@ -5,13 +5,12 @@ import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
 import {
   holderKey,
-  keyThumbprint,
   newKeyPair,
   signChallenge,
   signingRequest,
-  signOwnership,
   type KeyPair,
 } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask, type Received } from "./support/http.ts";
@@ -85,7 +84,7 @@ describe("what public operations tell", function () {
     const { transferId, claimCode } = ok(await post(`${base}/claim-codes`));
     secrets.set("claim code", claimCode).set("its hash", hashOf(claimCode));
     const claim = async (code: string) => {
-      const acceptance = await signOwnership(owner.keys, "pda-transfer+jws", {
+      const acceptance = await signStatement(owner.keys, "pda-transfer+jws", {
         aud: product.baseUrl,
         transferId,
         claimCodeHash: hashOf(code),
@@ -101,7 +100,7 @@ describe("what public operations tell", function () {
     const { items } = ok(
       await ask(product, `/api/v1/wallets/${owner.walletId}/assets`, { key: product.operatorKey }),
     );
-    const offer = await signOwnership(owner.keys, "pda-transfer+jws", {
+    const offer = await signStatement(owner.keys, "pda-transfer+jws", {
       aud: product.baseUrl,
       transferId: newId("transfer"),
       assetId: asset.assetId,

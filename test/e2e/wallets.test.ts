@@ -2,14 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
-import {
-  holderKey,
-  type KeyPair,
-  keyThumbprint,
-  newKeyPair,
-  signPayment,
-  signStatement,
-} from "../../src/cli/demo/keys.ts";
+import { holderKey, type KeyPair, newKeyPair, signPayment } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Product } from "../support/product.ts";
 import { ask, type Received } from "./support/http.ts";

@@ -1,6 +1,7 @@
 // More steps: what wallets do by themselves, taps, and cancelling by key.
 import { randomBytes } from "node:crypto";
-import { holderKey, keyThumbprint, newKeyPair, signStatement, signTap } from "../../src/cli/demo/keys.ts";
+import { holderKey, newKeyPair } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement, signTap } from "../support/holder-signatures.ts";
 import type { Holder } from "../e2e/support/scene.ts";
 import { codes, type ModelPayment } from "./ledger-model.ts";
 import { type Both, decimal, expectAnswer, pick, type Sides } from "./perform.ts";

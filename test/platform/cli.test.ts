@@ -27,8 +27,8 @@ describe("the pda command", function () {
     expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it("has every command of the contract, each described and with an example", () => {
-    const commands = program().commands;
+  it("has every command of the contract, each described and with an example", async () => {
+    const { commands } = await program();
     expect(commands.map((command) => command.name())).to.include.members([
       "up",
       "gateway",

@@ -96,6 +96,30 @@ describe("supervision of processes", function () {
     expect(closed).to.deep.equal(["gateway", "core", "database"]);
   });
 
+  it("closes a part that is still starting before those that it may need", async () => {
+    const supervisor = new Supervisor(recorder());
+    const closed: string[] = [];
+    const part = (name: string): Part => {
+      const { promise: exited, resolve } = Promise.withResolvers<string>();
+      const close = async () => {
+        closed.push(name);
+        resolve("closed");
+      };
+      return { exited, close };
+    };
+    await supervisor.run({ name: "database", start: async () => part("database") });
+    const { promise: core, resolve: coreStarts } = Promise.withResolvers<Part>();
+    const starting = supervisor
+      .run({ name: "core", start: () => core })
+      .catch((error: Error) => error.message);
+    const closing = supervisor.close();
+    expect(closed).to.deep.equal([]);
+    coreStarts(part("core"));
+    await closing;
+    expect(closed).to.deep.equal(["core", "database"]);
+    expect(await starting).to.equal("core is stopped: everything is being stopped");
+  });
+
   it("hands on the last words of a part that does not start", async () => {
     const args = ["-e", 'console.error("pda: port 1 is taken\\n  next: set gateway.port"); process.exit(78)'];
     const error = await startChild({

@@ -17,11 +17,11 @@ export interface IssueStreams {
 }
 
 /**
- * `pda issue`.
+ * Issues the assets of a file for `pda issue`.
  *
  * @returns the exit code. @throws CommandError when it has to stop
  */
-export async function issueCommand(
+export async function issueAssets(
   config: Config,
   file: string,
   options: IssueCommandOptions,

@@ -13,53 +13,12 @@ interface Learned {
   networkAssets: string[];
 }
 
-async function startDatabase(
-  config: Config,
-  supervisor: Supervisor,
-  out: Progress,
-  learned: Learned,
-): Promise<void> {
-  const part = databasePart(config, out, (url) => {
-    learned.databaseUrl = url;
-  });
-  const where = `embedded PostgreSQL on 127.0.0.1:${config.database.embeddedPort}`;
-  await out.step(
-    part.name,
-    () => supervisor.run(part),
-    () => where,
-  );
-}
-
 /** Brings the schema up to date; a full disk of the embedded database is named by its path. */
 async function bringSchema({ database, dataDir }: Config, url: string): Promise<string[]> {
   try {
     return await migrate(url);
   } catch (error) {
     throw database.url ? error : namingFullDisk(error, dataDir);
-  }
-}
-
-/** Starts the development networks that are wanted. */
-async function startNetworks(
-  config: Config,
-  supervisor: Supervisor,
-  out: Progress,
-  learned: Learned,
-): Promise<void> {
-  const { network, secondNetwork } = config.chainAdapter;
-  const heard = (at: number) => (asset: string) => {
-    learned.networkAssets[at] = asset;
-  };
-  const run = async (part: PartSpec, where: string): Promise<void> => {
-    await out.step(
-      part.name,
-      () => supervisor.run(part),
-      () => where,
-    );
-  };
-  if (network.development) await run(networkPart(config, out, heard(0)), network.rpcUrl);
-  if (secondNetwork.served && secondNetwork.development) {
-    await run(secondNetworkPart(config, out, heard(1)), secondNetwork.rpcUrl);
   }
 }
 
@@ -76,43 +35,58 @@ function whereShared(config: Config, tier: SharedTier, where: string): string {
 }
 
 /**
- * Starts everything in the order in which it needs each other: database, schema, development networks, chain adapter, core, worker,
- * gateway. @returns the database's connection string. @throws what the first part that does not start says.
+ * Starts everything; what does not need each other starts at the same time, so that no processor waits. Database and schema come first,
+ * beside the development networks; then the chain adapter before the worker, beside the core before the gateway.
+ * @returns the database's connection string. @throws what the first part that does not start says
  */
 export async function startAll(config: Config, supervisor: Supervisor, out: Progress): Promise<string> {
   const { database, chainAdapter, core, gateway } = config;
+  const { network, secondNetwork } = chainAdapter;
   const learned: Learned = { databaseUrl: database.url ?? "", networkAssets: [] };
-  if (!database.url) await startDatabase(config, supervisor, out, learned);
-  const applied = (names: string[]) =>
-    names.length > 0 ? `${names.length} migrations applied` : "up to date";
-  await out.step("schema", () => bringSchema(config, learned.databaseUrl), applied);
-  await startNetworks(config, supervisor, out, learned);
+  const run = (part: PartSpec, where: string): Promise<void> =>
+    out.step(
+      part.name,
+      () => supervisor.run(part),
+      () => where,
+    );
+
+  const startDatabase = async (): Promise<void> => {
+    const part = databasePart(config, out, (url) => (learned.databaseUrl = url));
+    if (!database.url) await run(part, `embedded PostgreSQL on 127.0.0.1:${database.embeddedPort}`);
+    const applied = (names: string[]) =>
+      names.length > 0 ? `${names.length} migrations applied` : "up to date";
+    await out.step("schema", () => bringSchema(config, learned.databaseUrl), applied);
+  };
+  const startNetwork = async (): Promise<void> => {
+    const part = networkPart(config, out, (asset) => (learned.networkAssets[0] = asset));
+    if (network.development) await run(part, network.rpcUrl);
+  };
+  const startSecondNetwork = async (): Promise<void> => {
+    const part = secondNetworkPart(config, out, (asset) => (learned.networkAssets[1] = asset));
+    if (secondNetwork.served && secondNetwork.development) await run(part, secondNetwork.rpcUrl);
+  };
+  await Promise.all([startDatabase(), startNetwork(), startSecondNetwork()]);
 
   const withDatabase = () => coreEnvironment(config, learned);
-  const without = () => ({});
   // As many connections as processes share the core's address, so that each gateway process reaches all of them.
   const gatewaySettings = () => ({
     PDA_GATEWAY_CORE_STREAMS: String(Math.max(gateway.coreStreams, processesOf(config, "core"))),
   });
   // One process alone has nobody to take over from it.
   const reloads = (tier: SharedTier) => config[tier].processes !== undefined;
-  const tiers = [
-    { part: tierPart("chain-adapter", out, without), where: chainAdapter.address },
-    {
-      part: tierPart("core", out, withDatabase, reloads("core")),
-      where: whereShared(config, "core", core.addresses.join(", ")),
-    },
-    { part: tierPart("worker", out, withDatabase), where: "" },
-    {
-      part: tierPart("gateway", out, gatewaySettings, reloads("gateway")),
-      where: whereShared(config, "gateway", `${gateway.host}:${gateway.port}`),
-    },
-  ];
-  for (const { part, where } of tiers)
-    await out.step(
-      part.name,
-      () => supervisor.run(part),
-      () => where,
+  const startAdapterAndWorker = async (): Promise<void> => {
+    await run(
+      tierPart("chain-adapter", out, () => ({})),
+      chainAdapter.address,
     );
+    await run(tierPart("worker", out, withDatabase), "");
+  };
+  const startCoreAndGateway = async (): Promise<void> => {
+    const corePart = tierPart("core", out, withDatabase, reloads("core"));
+    await run(corePart, whereShared(config, "core", core.addresses.join(", ")));
+    const gatewayPart = tierPart("gateway", out, gatewaySettings, reloads("gateway"));
+    await run(gatewayPart, whereShared(config, "gateway", `${gateway.host}:${gateway.port}`));
+  };
+  await Promise.all([startAdapterAndWorker(), startCoreAndGateway()]);
   return learned.databaseUrl;
 }

@@ -18,11 +18,11 @@ export interface Presented {
 }
 
 /**
- * `pda verify`.
+ * Asks the service for the verdict of `pda verify`.
  *
  * @returns the exit code: 0 for a trusted asset, 1 for one that is not. @throws CommandError when there is no verdict
  */
-export async function verifyCommand(
+export async function verifyByService(
   config: Config,
   { assetId, file }: Presented,
   options: VerifyCommandOptions,

@@ -4,7 +4,7 @@ import type { Json } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** Time and request id of the examples that nobody recorded. */
-export const exampleTime = "2026-01-15T09:30:00.000Z";
+const exampleTime = "2026-01-15T09:30:00.000Z";
 const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
 
 const requestId: Json = {

@@ -1,4 +1,4 @@
-// Recorded examples: real requests and answers of a running service (record-examples.ts), embedded in the document and
+// Recorded examples: real requests and answers of a running service (test/examples/record.ts), embedded in the document and
 // replayed by the contract tests.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,8 +14,8 @@ export interface Example {
   readonly response: { readonly status: number; readonly location?: string; readonly body: Json };
 }
 
-/** Where the examples are kept; not in openapi/, which buf empties before it generates. */
-export const examplesFile = join(import.meta.dirname, "examples.json");
+/** Where the examples are kept, beside what records them. */
+const examplesFile = join(import.meta.dirname, "../../../test/examples/examples.json");
 
 /** The recorded examples in the order of the scenario; none before the first recording. */
 export function readExamples(): Example[] {

@@ -1,4 +1,5 @@
-import { holderKey, type KeyPair, newKeyPair, signOwnership } from "../../../src/cli/demo/keys.ts";
+import { holderKey, type KeyPair, newKeyPair } from "../../../src/cli/demo/keys.ts";
+import { signStatement } from "../../support/holder-signatures.ts";
 import { newId } from "../../../src/domain/identifier/identifier.ts";
 import { clientOf } from "../provision.ts";
 import { timeKinds, timingLine, type Ask } from "../timing.ts";
@@ -45,7 +46,7 @@ export const timingOwnership: Bench = {
         path: "/api/v1/verification/challenges",
         body: JSON.stringify({ assetId }),
       });
-      const proof = await signOwnership(by, "pda-own+jws", { aud, nonce, assetId });
+      const proof = await signStatement(by, "pda-own+jws", { aud, nonce, assetId });
       const body = JSON.stringify({ assetId, proof });
       return { method: "POST", path: "/api/v1/verification/ownership", body } as const;
     };

@@ -1,8 +1,8 @@
-import { catalogue } from "../../../../gen/errors/catalogue.ts";
-import { operations } from "../../../../gen/rest/operations.ts";
-import type { ObservedCall } from "../../../client/index.ts";
-import type { Example } from "../examples.ts";
-import type { Json } from "../json.ts";
+import { catalogue } from "../../gen/errors/catalogue.ts";
+import { operations } from "../../gen/rest/operations.ts";
+import type { ObservedCall } from "../../src/client/index.ts";
+import type { Example } from "../../src/codegen/openapi/examples.ts";
+import type { Json } from "../../src/codegen/openapi/json.ts";
 import type { Mask } from "./mask.ts";
 
 /** Members whose word tells one success of an operation from another. */

@@ -1,11 +1,12 @@
 // Who owns what: from the publisher to the first owner and on.
 import { createHash, randomBytes } from "node:crypto";
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { holderKey, keyThumbprint, newKeyPair, signOwnership } from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
-import { newId } from "../../../domain/identifier/identifier.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { holderKey, newKeyPair } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
 
@@ -71,7 +72,7 @@ async function claim(
   const send = async (claimCode: string) => {
     const newOwnerKey = await keyThumbprint(keys);
     const claims = { aud, transferId, claimCodeHash: hashOf(claimCode), newOwnerKey };
-    const acceptance = await signOwnership(keys, "pda-transfer+jws", claims);
+    const acceptance = await signStatement(keys, "pda-transfer+jws", claims);
     return demo.operator.POST("/api/v1/wallets/{walletId}/claims", {
       params: { path: { walletId } },
       body: { transferId, claimCode, acceptance },
@@ -95,7 +96,7 @@ async function transfers(demo: Demo, owner: WalletState, buyer: WalletState, ass
     const head = { seq: sequence + 1, prevEntryHash: entryHash };
     const toKey = await keyThumbprint(buyer.keys);
     const claims = { aud, transferId: newId("transfer"), assetId, ...head, toKey };
-    const signed = await signOwnership(owner.keys, "pda-transfer+jws", claims);
+    const signed = await signStatement(owner.keys, "pda-transfer+jws", claims);
     return api.POST("/api/v1/wallets/{walletId}/transfers", {
       params: { path: { walletId: owner.walletId } },
       body: { offer: signed },
@@ -116,7 +117,7 @@ async function transfers(demo: Demo, owner: WalletState, buyer: WalletState, ass
   const { transferId, offerHash } = (await demo.step("offer it once more", offer)).data;
   const newOwnerKey = await keyThumbprint(buyer.keys);
   const claims = { aud, transferId, offerHash, newOwnerKey };
-  const acceptance = await signOwnership(buyer.keys, "pda-transfer+jws", claims);
+  const acceptance = await signStatement(buyer.keys, "pda-transfer+jws", claims);
   await demo.step("accept a transfer", () =>
     api.POST("/api/v1/wallets/{walletId}/transfers/{transferId}/accept", {
       ...of(buyer, transferId),
@@ -138,7 +139,7 @@ async function proofs(demo: Demo, owner: WalletState, buyer: WalletState, assetI
   ] as const)
     await demo.step(who, async () => {
       const { nonce, audience: aud } = await challenge(demo, assetId);
-      const proof = await signOwnership(holder.keys, "pda-own+jws", { aud, nonce, assetId });
+      const proof = await signStatement(holder.keys, "pda-own+jws", { aud, nonce, assetId });
       const { data } = await demo.operator.POST("/api/v1/verification/ownership", {
         body: { assetId, proof },
       });

@@ -1,17 +1,17 @@
 // A digital identity from the key of its issuer to the question of a bar.
 import { createHash, randomBytes } from "node:crypto";
 import { CompactSign } from "jose";
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
 import {
   certificatesOf,
   holderKey,
   type KeyPair,
   newKeyPair,
   signingRequest,
-} from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { Json } from "../json.ts";
+} from "../../src/cli/demo/keys.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { Json } from "../../src/codegen/openapi/json.ts";
 
 const acceptedTypes = ["https://city.example/identity-card"];
 

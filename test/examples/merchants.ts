@@ -1,9 +1,9 @@
 // A merchant over time: its profile and standing, its terminals, keys and certificates, and where it is paid to.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { newKeyPair, signingRequest } from "../../../cli/demo/keys.ts";
-import { randomAccount } from "../../../cli/demo/network-account.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
+import { randomAccount } from "../../src/cli/demo/network-account.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 /** Calls each of these operations once, on a merchant of its own. */
 export async function merchantsPart(demo: Demo, { network }: PublisherState): Promise<void> {

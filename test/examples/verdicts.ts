@@ -1,8 +1,8 @@
 // What anyone can ask about publishers and assets besides authenticity.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { newKeyPair, signingRequest } from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 const unknownAsset = "ast_01kf05yaj0fg8rwbaz19nqs3cy";
 

@@ -1,10 +1,10 @@
 // Balances, transactions and statements of a merchant whose only movements are those made here.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { signPayment } from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
-import { PdaError } from "../../../client/index.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { signPayment } from "../../src/cli/demo/keys.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
+import { PdaError } from "../../src/client/index.ts";
 
 /** Reads the books of a merchant that was paid once. */
 export async function booksPart(demo: Demo, publisher: PublisherState, wallet: WalletState): Promise<void> {

@@ -1,8 +1,8 @@
 // How a merchant makes sure: refunds before they are requested, and requests whose answer did not arrive.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import type { MerchantState } from "../../src/cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 /** Dry runs of refunds, outcomes by key and cancellations by key. */
 export async function certainty(

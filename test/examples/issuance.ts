@@ -1,7 +1,7 @@
 // Issuing many: a batch in which one item is wrong, and a job that is filled in two pieces.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 const jobs = "/api/v1/publishers/{publisherId}/issuance-jobs" as const;
 

@@ -1,8 +1,7 @@
 // Recorded values that are new in every run, replaced by the same ones every time: an example then changes only when the service
 // answers differently.
 import { TypeID } from "typeid-js";
-import { exampleTime } from "../envelope.ts";
-import type { Json } from "../json.ts";
+import type { Json } from "../../src/codegen/openapi/json.ts";
 
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
@@ -10,6 +9,7 @@ const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
 const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const randomAssetType = /^(USDX|NORF|EDITION)[A-Z0-9]+$/;
+const exampleTime = "2026-01-15T09:30:00.000Z";
 const fifteenMinutesLater = "2026-01-15T09:45:00.000Z";
 const tenYearsLater = "2036-01-15T09:30:00.000Z";
 const pem = (label: string): string => `-----BEGIN ${label}-----\nMIIB…\n-----END ${label}-----\n`;

@@ -1,10 +1,9 @@
-// Records src/codegen/openapi/examples.json against the service of this configuration, which must be running on a fresh database
-// in sandbox mode: `node src/codegen/openapi/record-examples.ts`, then `make generate`.
+// Records test/examples/examples.json against the service of this configuration, which must be running on a fresh database
+// in sandbox mode: `node test/examples/record.ts`, then `make generate`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../../config.ts";
-import { layout } from "../../pki/names.ts";
-import { examplesFile } from "./examples.ts";
+import { loadConfig } from "../../src/config.ts";
+import { layout } from "../../src/pki/names.ts";
 import { recordExamples } from "./recording.ts";
 
 const config = loadConfig();
@@ -14,5 +13,5 @@ const examples = await recordExamples({
   ca: readFileSync(layout(config.pki.dir).root.cert),
   out: console.log,
 });
-writeFileSync(examplesFile, `${JSON.stringify(examples, null, 2)}\n`);
+writeFileSync(join(import.meta.dirname, "examples.json"), `${JSON.stringify(examples, null, 2)}\n`);
 console.log(`${examples.length} examples of ${new Set(examples.map((e) => e.operation)).size} operations`);

@@ -1,11 +1,11 @@
 // Chips without a certificate, as far as examples need them.
 import { createCipheriv, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { components } from "../../../client/index.ts";
-import { bindingMessage } from "../../../trust/possession/binding.ts";
-import { provesRawKeyPossession } from "../../../trust/possession/low-s.ts";
-import { possessionMessage } from "../../../trust/possession/message.ts";
-import { parseRawKey } from "../../../trust/raw-key.ts";
-import { aesCmac } from "../../../trust/sun.ts";
+import type { components } from "../../src/client/index.ts";
+import { bindingMessage } from "../../src/trust/possession/binding.ts";
+import { provesRawKeyPossession } from "../../src/trust/possession/low-s.ts";
+import { possessionMessage } from "../../src/trust/possession/message.ts";
+import { parseRawKey } from "../../src/trust/raw-key.ts";
+import { aesCmac } from "../../src/trust/sun/cmac.ts";
 
 type Schemas = components["schemas"];
 

@@ -1,7 +1,7 @@
 // Devices without a certificate: bound, verified by their proofs, listed and revoked.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectRefused } from "../../../cli/demo/expect.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectRefused } from "../../src/cli/demo/expect.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 import { SigningChip, Tag } from "./chips.ts";
 
 const ofAsset = "/api/v1/publishers/{publisherId}/assets/{assetId}/devices";

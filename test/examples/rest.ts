@@ -1,9 +1,9 @@
 // The operations that the main job of the demo does not need.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { newKeyPair, signingRequest } from "../../../cli/demo/keys.ts";
-import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
+import type { MerchantState } from "../../src/cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
 
 /** Calls each of them once. */
 export async function restOfInterface(

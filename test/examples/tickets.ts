@@ -1,9 +1,9 @@
 // A ticket from its issue to its last use.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { newKeyPair, signChallenge, signingRequest } from "../../../cli/demo/keys.ts";
-import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { newKeyPair, signChallenge, signingRequest } from "../../src/cli/demo/keys.ts";
+import type { MerchantState } from "../../src/cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 const venue = { gate: "North-7", gateGroup: "north" };
 

@@ -1,12 +1,13 @@
 // Payments at a terminal, and those that a wallet declines.
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Demo } from "../../../cli/demo/demo.ts";
-import type { components } from "../../../client/index.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { signPayment, signTap } from "../../../cli/demo/keys.ts";
-import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import type { components } from "../../src/client/index.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { signPayment } from "../../src/cli/demo/keys.ts";
+import { signTap } from "../support/holder-signatures.ts";
+import type { MerchantState } from "../../src/cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
 
 /** Calls what the demo's payments leave out. */
 export async function tapPart(

@@ -1,10 +1,11 @@
 // What a holder does with its wallet besides paying: gives value to another, replaces its key, has a lost one replaced.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { holderKey, type KeyPair, keyThumbprint, newKeyPair, signStatement } from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
-import { newId } from "../../../domain/identifier/identifier.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { holderKey, type KeyPair, newKeyPair } from "../../src/cli/demo/keys.ts";
+import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 
 /** Calls each operation on keys and transactions of wallets. */
 export async function walletsPart(demo: Demo, publisher: PublisherState): Promise<void> {

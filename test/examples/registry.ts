@@ -1,8 +1,8 @@
 // A publisher over time: its name and standing, its keys and certificates, its asset types.
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectEqual, expectRefused } from "../../../cli/demo/expect.ts";
-import { newKeyPair, signingRequest } from "../../../cli/demo/keys.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
+import { newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 
 /** Calls each of these operations once, on a publisher of its own. */
 export async function registryPart(demo: Demo, { networkAsset }: PublisherState): Promise<void> {

@@ -1,11 +1,11 @@
 // One call for each catalogue entry that a caller can provoke.
-import type { PdaClient } from "../../../client/index.ts";
-import type { Demo } from "../../../cli/demo/demo.ts";
-import { expectRefused } from "../../../cli/demo/expect.ts";
-import { deviceCertificate, foreignAuthority, holderKey, signPayment } from "../../../cli/demo/keys.ts";
-import type { MerchantState } from "../../../cli/demo/parts/payment.ts";
-import type { PublisherState } from "../../../cli/demo/parts/publisher.ts";
-import type { WalletState } from "../../../cli/demo/parts/wallet.ts";
+import type { PdaClient } from "../../src/client/index.ts";
+import type { Demo } from "../../src/cli/demo/demo.ts";
+import { expectRefused } from "../../src/cli/demo/expect.ts";
+import { deviceCertificate, foreignAuthority, holderKey, signPayment } from "../../src/cli/demo/keys.ts";
+import type { MerchantState } from "../../src/cli/demo/parts/payment.ts";
+import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
+import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
 
 const unknownPayment = "pay_01kf05yaj0fg8rwbaz19nqs3cy";
 
