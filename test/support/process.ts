@@ -25,7 +25,7 @@ function guard(): { test: (title: string) => void } {
       const now = Atomics.load(beats, 0);
       if (now !== seen) { seen = now; since = Date.now(); return; }
       if (Date.now() - since < blockedMsMax) return;
-      require("node:fs").appendFileSync(process.env.PDA_TEST_BLOCKED ?? "/dev/stderr", test + "\\n");
+      require("node:fs").appendFileSync(process.env.TEST_BLOCKED ?? "/dev/stderr", test + "\\n");
       process.kill(process.pid, "SIGKILL");
     }, 1_000);`;
   const worker = new Worker(watch, { eval: true, execArgv: [], workerData: { beats, blockedMsMax } });

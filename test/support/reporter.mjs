@@ -14,7 +14,7 @@ export default class Reporter extends mocha.reporters.Spec {
     const folder = mkdtempSync(join(tmpdir(), "pda-test-"));
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     const blocked = join(folder, "blocked");
-    process.env.PDA_TEST_BLOCKED = blocked;
+    process.env.TEST_BLOCKED = blocked;
     runner.on(EVENT_TEST_PENDING, (test) => leftOut.push(test.fullTitle()));
     runner.once(EVENT_RUN_END, () => {
       // After everything that the spec reporter prints at the end.
