@@ -96,32 +96,9 @@ export class SetRunner {
     set: Extract<CallSet<unknown, unknown>, { kind: "write" }>,
     calls: readonly ReadyCall[],
   ): Promise<Outcome<CallResult>[]> {
-    const [claims, found] = await Promise.all([
-      this.#idempotent.claim(
-        tx,
-        calls.map(({ keyed }) => keyed),
-      ),
-      set.lookUp?.(calls, tx),
-    ]);
-    const places = [...calls.keys()].filter((place) => claims[place] === undefined);
-    const run = places.map((place) => calls[place] as ReadyCall);
-    const ran = run.length > 0 ? this.#encode(await set.run(run, tx, found)) : [];
-    const answers = run.flatMap(({ keyed }, index) => {
-      const outcome = ran[index];
-      return keyed && outcome?.status === "fulfilled"
-        ? [{ call: keyed, response: outcome.value.response as Buffer }]
-        : [];
-    });
-    await this.#idempotent.keep(tx, this.#operation, answers);
-
-    const outcomes = new Map(places.map((place, index) => [place, ran[index] as Outcome<CallResult>]));
-    return calls.map(({ keyed }, place) => {
-      const claim = claims[place];
-      if (claim === undefined) return outcomes.get(place) as Outcome<CallResult>;
-      if (!("sharedWith" in claim)) return claim;
-      const first = calls[claim.sharedWith]?.keyed as KeyedCall;
-      const outcome = outcomes.get(claim.sharedWith) as Outcome<CallResult>;
-      return this.#idempotent.repeat(keyed as KeyedCall, first, outcome);
+    return this.#idempotent.once(tx, this.#operation, calls, {
+      lookUp: () => set.lookUp?.(calls, tx),
+      run: async (open, found) => this.#encode(await set.run(open, tx, found)),
     });
   }
 

@@ -130,8 +130,6 @@ interface MethodDefinition {
   readonly requestStream: boolean;
   readonly requestDeserialize: (bytes: Buffer) => unknown;
   readonly responseSerialize: (message: never) => Buffer;
-  readonly requestSerialize: (message: never) => Buffer;
-  readonly responseDeserialize: (bytes: Buffer) => unknown;
 }
 
 /** What ts-proto generates for a service. */
@@ -151,9 +149,7 @@ export type Handlers<Definition extends ServiceDefinition> = {
 export interface ServedMethod {
   readonly path: string;
   decodeRequest(bytes: Uint8Array): unknown;
-  encodeRequest(request: unknown): Buffer;
   encodeResponse(response: unknown): Buffer;
-  decodeResponse(bytes: Uint8Array): unknown;
   readonly handler: Handler<unknown, unknown>;
 }
 
@@ -168,10 +164,7 @@ export function implement<Definition extends ServiceDefinition>(
     path: method.path,
     decodeRequest: (bytes) =>
       method.requestDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
-    encodeRequest: method.requestSerialize as (message: unknown) => Buffer,
     encodeResponse: method.responseSerialize as (message: unknown) => Buffer,
-    decodeResponse: (bytes) =>
-      method.responseDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     handler: byName[name] as Handler<unknown, unknown>,
   }));
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Operation } from "../../gen/rest/operations.ts";
-import type { IdempotencyScope, StoredAnswer } from "../store/idempotency/store.ts";
+import type { Claim, IdempotencyScope, StoredAnswer } from "../store/idempotency/store.ts";
 import type { Readers, Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
@@ -21,6 +21,13 @@ export interface KeyedCall {
   readonly requestHash: Buffer;
 }
 
+/** The first call of a set under a key, whose outcome the others under it share. */
+interface FirstOfKey {
+  readonly place: number;
+  readonly keyed: KeyedCall;
+  claim: Claim;
+}
+
 /** Runs the effects of calls at most once per idempotency key (IETF idempotency-key draft §2). */
 export class Idempotent {
   readonly #sealer: Sealer;
@@ -33,7 +40,7 @@ export class Idempotent {
    * A call under a key. What is answered with a secret is often asked for with one, or with what must not be linked: then the hash of
    * the request is keyed too, because it could be found by trying.
    *
-   * @param request encoded
+   * @param request as it came, encoded: a repeat has the same bytes. The gateway encodes equal JSON alike.
    */
   keyed(scope: IdempotencyScope, operation: Pick<Operation, "secret">, request: Uint8Array): KeyedCall {
     const requestHash = operation.secret ? this.#sealer.digest(request) : hash("sha256", request, "buffer");
@@ -41,63 +48,89 @@ export class Idempotent {
   }
 
   /**
-   * Takes the keys of calls for this transaction.
+   * Runs the calls whose keys have no answer yet, and keeps their answers, which commit with their effects.
    *
-   * @param calls undefined for one without a key
-   * @returns for each call, in their order: nothing when it has to be run; the place of the call before it whose key it shares;
-   * or its outcome, the answer that the key has or Failure IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a
-   * key that was cancelled
+   * @param lookUp what `run` needs; it is asked for together with the keys
+   * @param run gives each of these calls its outcome, in their order
+   * @returns for each call, in their order, what running it came to, or what its key says: its answer, or Failure
+   * IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a key that was cancelled
    */
-  async claim(
+  async once<Keyed extends { readonly keyed?: KeyedCall }, Found = undefined>(
     tx: Transaction,
-    calls: readonly (KeyedCall | undefined)[],
-  ): Promise<(undefined | { sharedWith: number } | Outcome<CallResult>)[]> {
-    const firsts = new Map<string, { place: number; scope: IdempotencyScope }>();
-    for (const [place, call] of calls.entries()) {
-      if (!call) continue;
-      const name = contextOf(call.scope);
-      if (!firsts.has(name)) firsts.set(name, { place, scope: call.scope });
-    }
-    if (firsts.size === 0) return calls.map(() => undefined);
-    const claims = await tx.idempotency.claim([...firsts.values()].map(({ scope }) => scope));
-    const claimOf = new Map([...firsts.keys()].map((name, index) => [name, claims[index]]));
-    return calls.map((call, place) => {
-      if (!call) return undefined;
-      const name = contextOf(call.scope);
-      const claim = claimOf.get(name);
-      const first = firsts.get(name)?.place ?? place;
-      if (claim === "claimed") return first === place ? undefined : { sharedWith: first };
-      return claim === undefined || claim === "in_flight" ? inFlight() : this.#replay(claim, call);
+    operation: Pick<Operation, "secret">,
+    calls: readonly Keyed[],
+    {
+      lookUp,
+      run,
+    }: {
+      readonly lookUp?: () => Promise<Found> | undefined;
+      readonly run: (calls: readonly Keyed[], found: Found) => Promise<Outcome<CallResult>[]>;
+    },
+  ): Promise<Outcome<CallResult>[]> {
+    const firsts = new Map<string, FirstOfKey>();
+    const firstOf = calls.map(({ keyed }, place) => {
+      if (!keyed) return undefined;
+      const name = contextOf(keyed.scope);
+      const first = firsts.get(name) ?? { place, keyed, claim: "in_flight" };
+      firsts.set(name, first);
+      return first;
     });
+    const taken = [...firsts.values()];
+    const [claims, found] = await Promise.all([
+      taken.length > 0 ? tx.idempotency.claim(taken.map(({ keyed }) => keyed.scope)) : [],
+      lookUp?.(),
+    ]);
+    for (const [index, first] of taken.entries()) first.claim = claims[index] ?? "in_flight";
+    const isOpen = (place: number): boolean => {
+      const first = firstOf[place];
+      return !first || (first.claim === "claimed" && first.place === place);
+    };
+
+    const open = calls.filter((_, place) => isOpen(place));
+    const ran = open.length > 0 ? await run(open, found as Found) : [];
+    await this.#keep(tx, operation, open, ran);
+
+    const outcomes: Outcome<CallResult>[] = [];
+    let next = 0;
+    for (const [place, { keyed }] of calls.entries()) {
+      const first = firstOf[place];
+      if (!keyed || !first || isOpen(place)) outcomes.push(ran[next++] as Outcome<CallResult>);
+      else if (first.claim === "claimed")
+        outcomes.push(this.#repeat(keyed, first.keyed, outcomes[first.place] as Outcome<CallResult>));
+      else outcomes.push(first.claim === "in_flight" ? inFlight() : this.#replay(first.claim, keyed));
+    }
+    return outcomes;
   }
 
   /**
    * The outcome of a call whose key has an answer already, looked up without taking the key: nothing when there is none yet, so
-   * that only `claim` says whether the call has to be run.
+   * that only `once` says whether the call has to be run.
    */
   async answered(read: Readers, call: KeyedCall): Promise<Outcome<CallResult> | undefined> {
     const stored = await read.idempotency.find(call.scope);
     return stored && this.#replay(stored, call);
   }
 
-  /** Keeps answers, which commit with their effects. */
-  async keep(
+  async #keep(
     tx: Transaction,
-    operation: Pick<Operation, "secret">,
-    answers: readonly { readonly call: KeyedCall; readonly response: Buffer }[],
+    { secret }: Pick<Operation, "secret">,
+    calls: readonly { readonly keyed?: KeyedCall }[],
+    outcomes: readonly Outcome<CallResult>[],
   ): Promise<void> {
     await tx.idempotency.keep(
-      answers.map(({ call: { scope, requestHash }, response }) => ({
-        scope,
-        requestHash,
-        response: operation.secret ? this.#sealer.seal(response, contextOf(scope)) : response,
-        sealed: operation.secret,
-      })),
+      calls.flatMap(({ keyed }, index) => {
+        const outcome = outcomes[index];
+        if (!keyed || outcome?.status !== "fulfilled") return [];
+        const { scope, requestHash } = keyed;
+        const response = outcome.value.response as Buffer;
+        const kept = secret ? this.#sealer.seal(response, contextOf(scope)) : response;
+        return [{ scope, requestHash, response: kept, sealed: secret }];
+      }),
     );
   }
 
   /** The outcome of a call that shares its key with another one of the same set. */
-  repeat(call: KeyedCall, first: KeyedCall, outcome: Outcome<CallResult>): Outcome<CallResult> {
+  #repeat(call: KeyedCall, first: KeyedCall, outcome: Outcome<CallResult>): Outcome<CallResult> {
     if (outcome.status === "rejected") return inFlight();
     if (!call.requestHash.equals(first.requestHash)) return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
     return fulfilled({ response: outcome.value.response, replayed: true });

@@ -10,7 +10,7 @@ import { type ReadyCall, SetRunner } from "./gather-set.ts";
 import type { Call, CallSet, ServedMethod } from "./handler.ts";
 import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
-import { settle, unwrap } from "./outcome.ts";
+import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { encodedPage } from "./page-bytes.ts";
 import { failureOf } from "./refusal.ts";
@@ -127,7 +127,7 @@ export class Pipeline {
     // Callers without a credential cannot be told apart, so nobody of them may get what another one was answered.
     if (caller === "") return call;
     const scope = { caller, operation: operation.path, key };
-    return { ...call, keyed: this.#idempotent.keyed(scope, operation, method.encodeRequest(request)) };
+    return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
   }
 
   #runnerOf(operation: Operation, method: ServedMethod): (call: ReadyCall) => Promise<CallResult> {
@@ -167,20 +167,15 @@ export class Pipeline {
           await before();
         }
         return store.transact(async (tx) => {
-          answered = undefined;
-          const [claim] = await this.#idempotent.claim(tx, [keyed]);
-          if (claim !== undefined && "status" in claim) {
-            answered = unwrap(claim);
-            return undefined;
-          }
-          const response = await work(tx);
-          signal.throwIfAborted();
-          if (keyed) {
-            answered = { response: method.encodeResponse(response), replayed: false };
-            await this.#idempotent.keep(tx, operation, [
-              { call: keyed, response: answered.response as Buffer },
-            ]);
-          }
+          let response: unknown;
+          const [outcome] = await this.#idempotent.once(tx, operation, [ready], {
+            run: async () => {
+              response = await work(tx);
+              signal.throwIfAborted();
+              return [fulfilled({ response: method.encodeResponse(response), replayed: false })];
+            },
+          });
+          answered = unwrap(outcome);
           return response;
         });
       },

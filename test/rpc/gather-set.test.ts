@@ -1,4 +1,5 @@
 // Sets over a real database, through the whole pipeline: what is called in one tick runs as one set.
+
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
@@ -13,6 +14,7 @@ import { Failure } from "../../src/rpc/failure.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { rpcSetSize } from "../../src/telemetry.ts";
+import { codecOf } from "../support/codec.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 
@@ -174,7 +176,7 @@ describe("sets of calls", function () {
 
   it("a call whose deadline has passed or whose caller has gone is not run; the others of its set are", async () => {
     const methods = paymentServices({ publicUrl: "https://pay.example", paymentTtlSeconds: 900 });
-    const { path, encodeRequest } = methods.find((method) => method.path === createPath)!;
+    const { requestSerialize } = codecOf(createPath);
     const pipeline = new Pipeline(methods, {
       store: harness.store,
       sealer: harness.sealer,
@@ -186,8 +188,8 @@ describe("sets of calls", function () {
     const abort = new AbortController();
     const call = (deadlineMs: number, signal = new AbortController().signal) =>
       pipeline.call(
-        path,
-        encodeRequest({ amount: "1", assetType: usdx.code, merchantId, metadata: {} }),
+        createPath,
+        requestSerialize({ amount: "1", assetType: usdx.code, merchantId, metadata: {} }),
         { principal: operator, peer: "gateway" },
         { requestId: "test", deadlineMs, signal },
       );

@@ -8,6 +8,7 @@ import type { ServedMethod } from "../../src/rpc/handler.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Store } from "../../src/store/store.ts";
+import { codecOf } from "./codec.ts";
 import { type TestDatabase, testDatabase } from "./postgres.ts";
 
 /** Scopes of the whole contract. */
@@ -107,7 +108,7 @@ export class ServiceHarness implements AsyncDisposable {
       },
     );
     return {
-      response: served.decodeResponse(result.response) as Response,
+      response: codecOf(served.path).responseDeserialize(Buffer.from(result.response)) as Response,
       replayed: result.replayed,
       bytes: result.response,
     };
@@ -117,7 +118,8 @@ export class ServiceHarness implements AsyncDisposable {
   encoded(method: string, request: object): Buffer {
     const served = this.#methods.get(method);
     if (!served) throw new Error(`no method ${method}`);
-    return served.encodeRequest({ ...(served.decodeRequest(new Uint8Array()) as object), ...request });
+    const { requestDeserialize, requestSerialize } = codecOf(served.path);
+    return requestSerialize({ ...(requestDeserialize(Buffer.alloc(0)) as object), ...request });
   }
 
   /** The failure of a call that must fail. */

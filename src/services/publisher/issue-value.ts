@@ -6,7 +6,6 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf } from "../../domain/ledger/ledger.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/store.ts";
 import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";

@@ -10,7 +10,6 @@ import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
 import { requireOtherWallet, requireTransferable } from "../../domain/wallet/value-transfer.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";

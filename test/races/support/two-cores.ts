@@ -1,4 +1,5 @@
 // Two cores on one database: calls go to one and the other in turn, as they do behind a gateway.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { logger } from "../../../src/logger.ts";
@@ -6,6 +7,7 @@ import { Failure } from "../../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../../src/rpc/handler.ts";
 import { Pipeline } from "../../../src/rpc/pipeline.ts";
 import { Store } from "../../../src/store/store.ts";
+import { codecOf } from "../../support/codec.ts";
 import { operator, type ServiceHarness } from "../../support/service.ts";
 
 /** What came of a call: its answer, or the reason of the refusal. */
@@ -68,7 +70,7 @@ export class TwoCores implements AsyncDisposable {
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },
     );
-    return served.decodeResponse(response) as T;
+    return codecOf(served.path).responseDeserialize(Buffer.from(response)) as T;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
