@@ -1,4 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
+import { isObject, type JsonObject } from "../json/value.ts";
+import { readUntrustedJson } from "./json.ts";
 
 /** Longest compact JWS that is opened, in characters. */
 const JWS_LENGTH_MAX = 4 * 1024;
@@ -9,7 +11,6 @@ const CLOCK_SKEW_SECONDS = 60;
 
 /** `kid` never chooses the key: that is the one on record. Whether it has to name that one is for who asked to judge. */
 const HEADER_MEMBERS = ["alg", "typ", "kid"];
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
 
 /** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
@@ -217,29 +218,8 @@ function isCanonicalBase64Url(segment: string): boolean {
   return SEGMENT.test(segment) && Buffer.from(segment, "base64url").toString("base64url") === segment;
 }
 
-/** A JSON object whose members are each there once; undefined for anything else. */
-function jsonObject(bytes: Uint8Array): Record<string, unknown> | undefined {
-  try {
-    const text = utf8.decode(bytes);
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    // RFC 7515 §4: a parser may take the last of two equal names, and another the first; so nobody gets two.
-    return Object.keys(value).length === membersWritten(text)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** How many members the outermost object of a valid JSON text has, repeated ones counted. */
-function membersWritten(text: string): number {
-  let depth = 0;
-  let members = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
-    if (token === "{" || token === "[") depth++;
-    else if (token === "}" || token === "]") depth--;
-    else if (token === ":" && depth === 1) members++;
-  }
-  return members;
+/** A JSON object; undefined for anything else. */
+function jsonObject(bytes: Uint8Array): JsonObject | undefined {
+  const value = readUntrustedJson(bytes);
+  return isObject(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Certificate } from "../certificate.ts";
 import { uriOf } from "../path/leaf.ts";
 import { isNumericDate } from "../sd-jwt/key-binding.ts";
-import { isObject, type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
 import type { StatusClaim } from "../status-list.ts";
 import type { StatusReason, ValidityReason } from "./check.ts";
 
@@ -75,7 +75,10 @@ export function statusProblem(
   return STATE_REASONS[asset.state] ?? listProblem(member(claims, "status"), asset.listed);
 }
 
-function listProblem(status: Json | undefined, { status_list: own }: StatusClaim): StatusReason | undefined {
+function listProblem(
+  status: JsonValue | undefined,
+  { status_list: own }: StatusClaim,
+): StatusReason | undefined {
   if (status === undefined) return undefined;
   const list = isObject(status) ? member(status, "status_list") : undefined;
   if (!isObject(status) || Object.keys(status).length !== 1 || !isObject(list)) return "STATUS_NOT_OURS";

@@ -1,6 +1,7 @@
 import { type KeyObject, verify } from "node:crypto";
 import { SdJwtError } from "./error.ts";
-import { isObject, type JsonObject, member, readJson } from "./json.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { readUntrustedJson } from "../json.ts";
 
 /** R ‖ S of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
@@ -54,7 +55,7 @@ export function base64UrlBytes(text: string): Uint8Array | undefined {
 function objectOf(segment: string): JsonObject {
   const bytes = base64UrlBytes(segment);
   if (bytes === undefined) throw new SdJwtError("JWS_MALFORMED");
-  const value = readJson(bytes);
+  const value = readUntrustedJson(bytes);
   if (!isObject(value)) throw new SdJwtError("JSON_MALFORMED");
   return value;
 }

@@ -1,6 +1,6 @@
 import { HolderKeyError, parseHolderJwk } from "../holder-key.ts";
 import { SdJwtError } from "./error.ts";
-import { isObject, type JsonObject, member } from "./json.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { isSignedBy, readJws } from "./jws.ts";
 import { KEY_BINDING_TYPE, type Presentation } from "./presentation.ts";
 

@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { SdJwtError } from "../../../src/trust/sd-jwt/error.ts";
-import { JSON_DEPTH_MAX, type JsonObject, readJson } from "../../../src/trust/sd-jwt/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { JSON_DEPTH_MAX, readUntrustedJson } from "../../../src/trust/json.ts";
 import { readJws } from "../../../src/trust/sd-jwt/jws.ts";
 import { processedPayload } from "../../../src/trust/sd-jwt/payload.ts";
 import { readPresentation } from "../../../src/trust/sd-jwt/presentation.ts";
@@ -25,7 +26,7 @@ const refusal = (payload: object, shown: readonly Shown[] = [], plain: readonly 
   reasonOf(() => processed(payload, shown, plain));
 
 describe("JSON of strangers", () => {
-  const read = (text: string) => readJson(Buffer.from(text));
+  const read = (text: string) => readUntrustedJson(Buffer.from(text));
 
   it("is read where it is unambiguous", () => {
     const text = '{"a":{"a":1},"b":[{"a":2},{"a":3}],"c":"{\\"a\\":1,\\"a\\":2}","":0}';
@@ -44,8 +45,8 @@ describe("JSON of strangers", () => {
     expect(read(deep(JSON_DEPTH_MAX))).to.not.equal(undefined);
     expect(read(deep(JSON_DEPTH_MAX + 1))).to.equal(undefined);
     expect(read(deep(30_000))).to.equal(undefined);
-    expect(readJson(Uint8Array.of(0x22, 0xff, 0x22))).to.equal(undefined);
-    expect(readJson(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).to.equal(undefined);
+    expect(readUntrustedJson(Uint8Array.of(0x22, 0xff, 0x22))).to.equal(undefined);
+    expect(readUntrustedJson(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).to.equal(undefined);
     for (const text of ["\uFEFF{}", "", "{", "{'a':1}", "[1,]", "nul", '"\\x"', "{}{}"])
       expect(read(text), text).to.equal(undefined);
   });

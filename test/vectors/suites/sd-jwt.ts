@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { readDisclosure } from "../../../src/trust/sd-jwt/disclosure.ts";
 import { SdJwtError } from "../../../src/trust/sd-jwt/error.ts";
-import type { JsonObject } from "../../../src/trust/sd-jwt/json.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { isSignedBy } from "../../../src/trust/sd-jwt/jws.ts";
 import { keyBindingProblem } from "../../../src/trust/sd-jwt/key-binding.ts";
 import { processedPayload } from "../../../src/trust/sd-jwt/payload.ts";
