@@ -16,9 +16,6 @@ export const LIFETIME = {
   identityIssuerYears: 3,
 } as const;
 
-/** A certificate is valid from this long before its issue, for verifiers whose clocks are behind. */
-export const BACKDATED_SECONDS = 60;
-
 /** Longest texts in names (RFC 5280 appendix A.1: ub-organization-name, ub-serial-number). */
 export const ORGANIZATION_LENGTH_MAX = 64;
 export const CHIP_LENGTH_MAX = 64;

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
 import { CLAIM_CODE_SECONDS } from "../../domain/ownership/transfer.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { claimCodeHash, newClaimCode } from "../../trust/ownership/claim-code.ts";
+import { claimCodeHash, newClaimCode } from "../../trust/ownership/transfer.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { timestamp } from "../timestamp.ts";
 import { lockUnowned, storeGift } from "./gift.ts";

@@ -1,6 +1,6 @@
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
-import { refused } from "../../trust/jws.ts";
+import { refused } from "../../trust/wallet-signature.ts";
 import { signatureRefused } from "./signature.ts";
 
 /** What locked wallets hold, in minor units. */

@@ -3,9 +3,13 @@ import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
-import type { WalletSignatureType } from "../../trust/jws.ts";
-import { verifyStatement } from "../../trust/statement.ts";
+import {
+  openWalletSignature,
+  refused,
+  verifyStatement,
+  type WalletSignatureRefusal,
+  type WalletSignatureType,
+} from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 
 /** As many replaced keys are tried to tell an old signature from a wrong one. */

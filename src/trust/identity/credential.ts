@@ -1,8 +1,8 @@
 import type { Certificate } from "../certificate.ts";
 import { uriOf } from "../path/leaf.ts";
-import { isNumericDate } from "../sd-jwt/key-binding.ts";
 import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
 import type { StatusClaim } from "../status-list.ts";
+import { CLOCK_SKEW_SECONDS, isNumericDate } from "../time-limits.ts";
 import type { StatusReason, ValidityReason } from "./check.ts";
 
 /**
@@ -19,9 +19,6 @@ export const PLAIN_CLAIMS = [
   "status",
   "assetId",
 ] as const;
-
-/** How far an issuer's clock may be ahead of ours. */
-const CLOCK_SKEW_SECONDS = 60;
 
 /** States of an asset. */
 type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";

@@ -6,7 +6,7 @@ import { DerReader } from "../der/reader.ts";
 import { bitString, context, integer, sequence, time } from "../der/writer.ts";
 import { ISSUED } from "../path/profile.ts";
 import { soundPaths } from "../path.ts";
-import { BACKDATED_SECONDS } from "../profile.ts";
+import { CLOCK_SKEW_SECONDS } from "../time-limits.ts";
 import { IssueError } from "./error.ts";
 import * as extension from "./extensions.ts";
 import { type Signer, signerOf } from "./signer.ts";
@@ -82,7 +82,8 @@ function assemble(
   content: CertificateContent,
 ): Certificate {
   const publicKey = readKey(content.spki);
-  const notBefore = new Date(content.issuedAt.getTime() - BACKDATED_SECONDS * 1000);
+  // For verifiers whose clocks are behind.
+  const notBefore = new Date(content.issuedAt.getTime() - CLOCK_SKEW_SECONDS * 1000);
   const signed = sequence(
     context(0, integer(VERSION_3)),
     integer(randomSerial()),

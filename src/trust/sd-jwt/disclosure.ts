@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { SdJwtError } from "./error.ts";
 import type { JsonValue } from "../../json/value.ts";
 import { readUntrustedJson } from "../json.ts";
-import { base64UrlBytes } from "./jws.ts";
+import { base64UrlBytes } from "../jws.ts";
 
 /** What a holder shows of what the issuer has signed the digest of (RFC 9901 §4.2). */
 export interface Disclosure {

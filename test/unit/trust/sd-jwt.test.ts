@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { SdJwtError } from "../../../src/trust/sd-jwt/error.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { JSON_DEPTH_MAX, readUntrustedJson } from "../../../src/trust/json.ts";
-import { readJws } from "../../../src/trust/sd-jwt/jws.ts";
+import { readJwt } from "../../../src/trust/sd-jwt/jwt.ts";
 import { processedPayload } from "../../../src/trust/sd-jwt/payload.ts";
 import { readPresentation } from "../../../src/trust/sd-jwt/presentation.ts";
 import { claim, disclosureOf, element, jws, keyPair, type Shown } from "../../support/sd-jwt-issuer.ts";
@@ -255,7 +255,7 @@ describe("a presentation", () => {
   it("is of ES256 and of its type only, and brings no key of another kind", async () => {
     const reason = async (over: object): Promise<string> => {
       const text = await signed(over);
-      return reasonOf(() => readJws(text, "dc+sd-jwt"));
+      return reasonOf(() => readJwt(text, "dc+sd-jwt"));
     };
     expect(await reason({ typ: "vc+sd-jwt" })).to.equal("TYPE_NOT_ALLOWED");
     expect(await reason({ typ: "kb+jwt" })).to.equal("TYPE_NOT_ALLOWED");
@@ -263,14 +263,14 @@ describe("a presentation", () => {
       expect(await reason({ [member]: "x" })).to.equal("HEADER_NOT_ALLOWED");
     expect(await reason({ kid: "x", vctm: ["x"] })).to.equal("accepted");
     const secret = await jws({ ...header, alg: "HS256" }, {}, Buffer.alloc(32));
-    expect(reasonOf(() => readJws(secret, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(secret, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const p384 = await jws({ ...header, alg: "ES384" }, {}, keyPair("P-384").privateKey);
-    expect(reasonOf(() => readJws(p384, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(p384, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const none = `${encode({ ...header, alg: "none" })}.${encode({})}.`;
-    expect(reasonOf(() => readJws(none, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(none, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const critical = `${encode({ ...header, crit: ["x"], x: 1 })}.${encode({})}.${"A".repeat(86)}`;
-    expect(reasonOf(() => readJws(critical, "dc+sd-jwt"))).to.equal("HEADER_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(critical, "dc+sd-jwt"))).to.equal("HEADER_NOT_ALLOWED");
   });
 
   it("has one text for its bytes, and JSON objects in it", async () => {
@@ -287,7 +287,7 @@ describe("a presentation", () => {
     const stray = alphabet[alphabet.indexOf(signature.at(-1) as string) + 1];
     malformed.push(`${head}.${body}.${signature.slice(0, -1)}${stray}`);
     for (const each of malformed)
-      expect(reasonOf(() => readJws(each, "dc+sd-jwt"))).to.equal("JWS_MALFORMED");
+      expect(reasonOf(() => readJwt(each, "dc+sd-jwt"))).to.equal("JWS_MALFORMED");
     for (const payload of [
       '{"a":1,"a":2}',
       "[]",
@@ -296,7 +296,7 @@ describe("a presentation", () => {
       Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
     ]) {
       const other = await signed({}, payload);
-      expect(reasonOf(() => readJws(other, "dc+sd-jwt"))).to.equal("JSON_MALFORMED");
+      expect(reasonOf(() => readJwt(other, "dc+sd-jwt"))).to.equal("JSON_MALFORMED");
     }
   });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readDisclosure } from "../../../src/trust/sd-jwt/disclosure.ts";
 import { SdJwtError } from "../../../src/trust/sd-jwt/error.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
-import { isSignedBy } from "../../../src/trust/sd-jwt/jws.ts";
+import { isSignedBy } from "../../../src/trust/jws.ts";
 import { keyBindingProblem } from "../../../src/trust/sd-jwt/key-binding.ts";
 import { processedPayload } from "../../../src/trust/sd-jwt/payload.ts";
 import { readPresentation } from "../../../src/trust/sd-jwt/presentation.ts";

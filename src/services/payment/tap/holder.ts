@@ -1,7 +1,7 @@
 import type { HolderPresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Wallet } from "../../../domain/wallet/wallet.ts";
 import type { WalletReader } from "../../../store/wallet/store.ts";
-import { verifyWalletSignature } from "../../../trust/jws.ts";
+import { verifyWalletSignature } from "../../../trust/wallet-signature.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { keyOf } from "../../wallet/holder-key.ts";
 import { explained, signatureRefused } from "../../wallet/signature.ts";
