@@ -1,3 +1,4 @@
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import type { Certificate } from "../certificate.ts";
 import { uriOf } from "../path/leaf.ts";
 import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
@@ -20,19 +21,16 @@ export const PLAIN_CLAIMS = [
   "assetId",
 ] as const;
 
-/** States of an asset. */
-type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";
-
 /** The asset that a credential names. */
 export interface IdentityAsset {
   readonly publisherId: string;
   readonly isIdentity: boolean;
-  readonly state: AssetState;
+  readonly state: LifecycleStatus;
   /** Where it stands in the status lists of the service. */
   readonly listed: StatusClaim;
 }
 
-const STATE_REASONS: Record<AssetState, StatusReason | undefined> = {
+const STATE_REASONS: Record<LifecycleStatus, StatusReason | undefined> = {
   issued: "ASSET_NOT_ACTIVE",
   active: undefined,
   suspended: "ASSET_SUSPENDED",

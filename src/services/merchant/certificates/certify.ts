@@ -7,8 +7,7 @@ import {
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
-import { daysAfter } from "../../../trust/issue/lifetime.ts";
-import { LIFETIME } from "../../../trust/profile.ts";
+import { daysAfter, LIFETIME } from "../../../trust/profile.ts";
 import type { MerchantSubject, TrustAuthority } from "../../trust-authority.ts";
 
 /**
