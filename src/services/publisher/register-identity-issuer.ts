@@ -7,8 +7,7 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { certificateNumber } from "../../trust/certificate/number.ts";
-import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
+import { type Certificate, certificateNumber, parseCertificate } from "../../trust/certificate.ts";
 import { enrolmentProblem } from "../../trust/enrolment.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { judgeIssuer } from "../../trust/identity/issuer.ts";

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { aesCmac, type SunMessage, verifySun } from "../../../src/trust/sun.ts";
+import { aesCmac } from "../../../src/trust/sun/cmac.ts";
+import { type SunMessage, verifySun } from "../../../src/trust/sun.ts";
 import { openssl } from "./support/openssl.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");

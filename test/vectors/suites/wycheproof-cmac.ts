@@ -1,4 +1,4 @@
-import { aesCmac } from "../../../src/trust/sun.ts";
+import { aesCmac } from "../../../src/trust/sun/cmac.ts";
 import { readData, type Suite, Tally } from "../suite.ts";
 
 const FILE = "wycheproof/aes_cmac_test.json";

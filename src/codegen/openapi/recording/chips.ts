@@ -1,11 +1,10 @@
 // Chips without a certificate, as far as examples need them.
 import { createCipheriv, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { components } from "../../../client/index.ts";
-import { bindingMessage } from "../../../trust/possession/binding.ts";
-import { provesRawKeyPossession } from "../../../trust/possession/low-s.ts";
-import { possessionMessage } from "../../../trust/possession/message.ts";
+import { bindingMessage, possessionMessage } from "../../../trust/possession/message.ts";
+import { provesRawKeyPossession } from "../../../trust/possession/signature.ts";
 import { parseRawKey } from "../../../trust/raw-key.ts";
-import { aesCmac } from "../../../trust/sun.ts";
+import { aesCmac } from "../../../trust/sun/cmac.ts";
 
 type Schemas = components["schemas"];
 
