@@ -2,9 +2,8 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import type { Violation } from "../rpc/failure.ts";
 import type { RequestCodec, RequestField } from "./codec/codec.ts";
 import { invalid, memberPath, shown } from "./codec/violations.ts";
-import { refusal } from "./json/refusal.ts";
-import { scanObject } from "./json/scan.ts";
-import type { JsonObject, JsonValue } from "./json/value.ts";
+import { refusal, scanObject } from "./json/scan.ts";
+import type { JsonObject, JsonValue } from "../json/value.ts";
 import { versionsOf } from "./precondition.ts";
 import { parseQuery, type QueryParameter } from "./query.ts";
 

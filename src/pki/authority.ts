@@ -1,12 +1,27 @@
-import "reflect-metadata";
-import { randomBytes, webcrypto } from "node:crypto";
-import * as x509 from "@peculiar/x509";
+import { createHash, createPrivateKey, generateKeyPair, type KeyObject, X509Certificate } from "node:crypto";
+import { isIPv4 } from "node:net";
+import { promisify } from "node:util";
+import { encodePem } from "../trust/armour.ts";
+import { parseCertificate } from "../trust/certificate.ts";
+import { selfSigned, signedBy } from "../trust/issue/certificate.ts";
+import {
+  caConstraints,
+  dnsName,
+  extendedKeyUsage,
+  ipName,
+  keyUsage,
+  leafConstraints,
+  subjectAltName,
+  uriName,
+} from "../trust/issue/extensions.ts";
+import { anyCommonName, distinguishedName } from "../trust/issue/name.ts";
+import { EKU_CLIENT_AUTH, EKU_SERVER_AUTH } from "../trust/oids.ts";
+import { daysAfter } from "../trust/profile.ts";
 
-/** ECDSA P-256 with SHA-256, for the root and for every certificate under it. */
-const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-const DAY_MS = 86_400_000;
-/** Certificates are good from a minute before they are made, for callers whose clock is behind. */
-const SKEW_MS = 60_000;
+const newKeyPair = promisify(generateKeyPair);
+/** An uncompressed point of P-256, at the end of its SubjectPublicKeyInfo. */
+const POINT_BYTES = 65;
+const USAGES = { client: EKU_CLIENT_AUTH, server: EKU_SERVER_AUTH };
 
 /** A certificate and its private key (PKCS #8), both PEM. */
 export interface Credential {
@@ -27,78 +42,56 @@ export interface LeafRequest {
   now?: Date;
 }
 
-/** 16 random bytes, positive and without a leading zero (RFC 5280 §4.1.2.2 asks for a positive number of at most 20 octets). */
-function serialNumber(): string {
-  const bytes = randomBytes(16);
-  bytes[0] = ((bytes[0] as number) & 0x7f) | 0x40;
-  return bytes.toString("hex");
-}
-
-async function newKey(): Promise<{ keys: webcrypto.CryptoKeyPair; pem: string }> {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const der = Buffer.from(await webcrypto.subtle.exportKey("pkcs8", keys.privateKey));
-  return { keys, pem: x509.PemConverter.encode(der, "PRIVATE KEY").concat("\n") };
-}
-
-function validity(now: Date, days: number): { notBefore: Date; notAfter: Date } {
-  return { notBefore: new Date(now.getTime() - SKEW_MS), notAfter: new Date(now.getTime() + days * DAY_MS) };
-}
-
-/** Makes a self-signed root that may sign end-entity certificates only (path length 0). */
+/** Makes a self-signed root (P-256) that may sign end-entity certificates only (path length 0). */
 export async function createRoot(commonName: string, days: number, now = new Date()): Promise<Credential> {
-  const { keys, pem } = await newKey();
-  const cert = await x509.X509CertificateGenerator.createSelfSigned(
-    {
-      serialNumber: serialNumber(),
-      name: [{ CN: [commonName] }],
-      ...validity(now, days),
-      keys,
-      signingAlgorithm: ALGORITHM,
-      extensions: [
-        new x509.BasicConstraintsExtension(true, 0, true),
-        new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
-        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
-      ],
-    },
-    webcrypto,
-  );
-  return { cert: `${cert.toString("pem")}\n`, key: pem };
+  const { privateKey, publicKey } = await newKeyPair("ec", { namedCurve: "P-256" });
+  const point = publicKey.export({ format: "der", type: "spki" }).subarray(-POINT_BYTES);
+  const root = selfSigned(privateKey, {
+    subject: distinguishedName(anyCommonName(commonName)),
+    issuedAt: now,
+    notAfter: daysAfter(now, days),
+    // RFC 5280 §4.2.1.2 (1): what an earlier version names as the issuer's when it renews certificates under this root.
+    keyIdentifier: createHash("sha1").update(point).digest(),
+    extensions: [caConstraints(0), keyUsage("keyCertSign", "cRLSign")],
+  });
+  return credential(root, privateKey);
 }
 
-async function signingKey(pem: string): Promise<webcrypto.CryptoKey> {
-  const der = x509.PemConverter.decodeFirst(pem);
-  return webcrypto.subtle.importKey("pkcs8", der, ALGORITHM, false, ["sign"]);
-}
-
-/** Makes a key and its end-entity certificate under a root. The names come from the request only. */
+/** Makes a key (P-256) and its end-entity certificate under a root. The names come from the request only. */
 export async function issueLeaf(root: Credential, request: LeafRequest): Promise<Credential> {
-  const issuer = new x509.X509Certificate(root.cert);
-  const { keys, pem } = await newKey();
-  const names: x509.JsonGeneralNames = [
-    ...(request.spiffeId ? [{ type: "url" as const, value: request.spiffeId }] : []),
-    ...request.dns.map((value) => ({ type: "dns" as const, value })),
-    ...request.ip.map((value) => ({ type: "ip" as const, value })),
-  ];
-  const usages = request.usages.map((usage) => x509.ExtendedKeyUsage[`${usage}Auth`]);
-  const cert = await x509.X509CertificateGenerator.create(
-    {
-      serialNumber: serialNumber(),
-      subject: [{ CN: [request.commonName] }],
-      issuer: issuer.subjectName.toJSON(),
-      ...validity(request.now ?? new Date(), request.days),
-      publicKey: keys.publicKey,
-      signingKey: await signingKey(root.key),
-      signingAlgorithm: ALGORITHM,
-      extensions: [
-        new x509.BasicConstraintsExtension(false, undefined, true),
-        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-        new x509.ExtendedKeyUsageExtension(usages, false),
-        new x509.SubjectAlternativeNameExtension(names, false),
-        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
-        await x509.AuthorityKeyIdentifierExtension.create(issuer, false, webcrypto),
-      ],
-    },
-    webcrypto,
-  );
-  return { cert: `${cert.toString("pem")}\n`, key: pem };
+  const { commonName, spiffeId, dns, ip, usages, days, now = new Date() } = request;
+  const { privateKey, publicKey } = await newKeyPair("ec", { namedCurve: "P-256" });
+  const issuer = {
+    certificate: parseCertificate(new X509Certificate(root.cert).raw),
+    key: createPrivateKey(root.key),
+  };
+  const ids = spiffeId ? [uriName(spiffeId)] : [];
+  const leaf = signedBy(issuer, {
+    subject: distinguishedName(anyCommonName(commonName)),
+    spki: publicKey.export({ format: "der", type: "spki" }),
+    issuedAt: now,
+    notAfter: daysAfter(now, days),
+    extensions: [
+      leafConstraints(),
+      keyUsage("digitalSignature"),
+      extendedKeyUsage(...usages.map((usage) => USAGES[usage])),
+      subjectAltName(...ids, ...dns.map(dnsName), ...ip.map((address) => ipName(octetsOf(address)))),
+    ],
+  });
+  return credential(leaf, privateKey);
+}
+
+function credential(der: Uint8Array, key: KeyObject): Credential {
+  return {
+    cert: encodePem("CERTIFICATE", der),
+    key: key.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}
+
+/** The 4 or 16 octets of an address; one of IPv6 in hexadecimal groups. */
+function octetsOf(address: string): Uint8Array {
+  if (isIPv4(address)) return Uint8Array.from(address.split("."), Number);
+  const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return Buffer.from([...before, ...zeros, ...after].map((group) => group.padStart(4, "0")).join(""), "hex");
 }

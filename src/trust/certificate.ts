@@ -8,6 +8,7 @@ import { DerError } from "./der/error.ts";
 import { DerReader } from "./der/reader.ts";
 import { contextConstructed, contextPrimitive, TAG } from "./der/tags.ts";
 import { decodeTime } from "./der/time.ts";
+import { integer } from "./der/writer.ts";
 import { decodeBitString, decodeInteger, decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
 
 /** Largest certificate that is opened. Ours have under 1 KiB. */
@@ -108,6 +109,21 @@ function readSignedFields(reader: DerReader): SignedFields {
     publicKey,
     extensions,
   };
+}
+
+/**
+ * What identifies a certificate (RFC 5280 §4.1.2.2): the authority that signed it, by its key, and the serial number. Its bytes do
+ * not: whoever holds an ECDSA signature (r, s) can write (r, n − s) in its place, and the certificate verifies as before.
+ *
+ * @returns lower-case hexadecimal: the authorityKeyIdentifier, empty where there is none, then the serial number as in the DER
+ */
+export function certificateNumber({
+  extensions,
+  serial,
+}: Pick<Certificate, "extensions" | "serial">): string {
+  const authority = extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
+  // At most 20 octets (checked as it was read), so identifier and length are one octet each.
+  return Buffer.concat([authority, integer(serial).subarray(2)]).toString("hex");
 }
 
 function readVersion(explicit: DerReader | undefined): void {

@@ -24,14 +24,8 @@ type CsrReason =
   | "CSR_SIGNATURE_INVALID";
 
 /** Thrown by `readCsr` beside `DerError`. */
-class CsrError extends TrustInputError {
+class CsrError extends TrustInputError<CsrReason> {
   override readonly name = "CsrError";
-  readonly reason: CsrReason;
-
-  constructor(reason: CsrReason) {
-    super(reason);
-    this.reason = reason;
-  }
 }
 
 /**

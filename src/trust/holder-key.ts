@@ -13,14 +13,8 @@ export type HolderKeyReason =
  * Thrown by `parseHolderJwk`. Its message never repeats the input, which may hold a
  * private key.
  */
-export class HolderKeyError extends TrustInputError {
+export class HolderKeyError extends TrustInputError<HolderKeyReason> {
   override readonly name = "HolderKeyError";
-  readonly reason: HolderKeyReason;
-
-  constructor(reason: HolderKeyReason) {
-    super(reason);
-    this.reason = reason;
-  }
 }
 
 /** Private members of RFC 7518 §6.2.2, §6.3.2 and §6.4.1. */

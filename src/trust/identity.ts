@@ -1,6 +1,6 @@
 import { SdJwtError } from "./sd-jwt/error.ts";
-import { type JsonObject, member } from "./sd-jwt/json.ts";
-import { isSignedBy } from "./sd-jwt/jws.ts";
+import { type JsonObject, member } from "../json/value.ts";
+import { isSignedBy } from "./jws.ts";
 import { keyBindingProblem } from "./sd-jwt/key-binding.ts";
 import { processedPayload } from "./sd-jwt/payload.ts";
 import { type Presentation, readPresentation } from "./sd-jwt/presentation.ts";

@@ -16,6 +16,7 @@ export const EKU_DEVICE = `${PDA_ARC}.2.1`;
 /** Extended key usage of the key with which a publisher signs digital identities. */
 export const EKU_IDENTITY_ISSUER = `${PDA_ARC}.2.2`;
 
+export const EKU_SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
 export const EKU_CLIENT_AUTH = "1.3.6.1.5.5.7.3.2";
 export const EKU_ANY = "2.5.29.37.0";
 export const POLICY_ANY = "2.5.29.32.0";

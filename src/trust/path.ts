@@ -4,7 +4,7 @@ import { candidatePaths, contains } from "./path/build.ts";
 import type { PathProfile } from "./path/profile.ts";
 import type { PathFailure } from "./path/reason.ts";
 import { RevocationCheck } from "./path/revocation/check.ts";
-import { SignatureChecks } from "./path/signature-checks.ts";
+import { SignatureChecks } from "./path/signature.ts";
 import { isSound, type SoundPath, soundPath, validityProblem } from "./path/validate.ts";
 export type { PathFailure } from "./path/reason.ts";
 export type { SoundPath } from "./path/validate.ts";

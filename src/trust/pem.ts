@@ -18,14 +18,8 @@ type ChainReason =
   | "CHAIN_EXTRA_LEAF";
 
 /** Thrown by `parseDeviceCertificate` beside the errors of `parseCertificate`. */
-class ChainError extends TrustInputError {
-  override readonly name = "ChainError";
-  readonly reason: ChainReason;
-
-  constructor(reason: ChainReason) {
-    super(reason);
-    this.reason = reason;
-  }
+class CertificateChainError extends TrustInputError<ChainReason> {
+  override readonly name = "CertificateChainError";
 }
 
 /** A leaf and the certificates that came with it, in the order of the text. */
@@ -38,19 +32,20 @@ export interface CertificateChain {
  * Reads a device certificate as a caller presents it: PEM with the leaf first (at most 4 certificates, then
  * only CA certificates), or one certificate in base64 DER; at most 8 KiB decoded in total. White space around
  * is allowed, explanatory text is not.
- * @throws {ChainError | DerError | CertificateError} all `TrustInputError`
+ * @throws {CertificateChainError | DerError | CertificateError} all `TrustInputError`
  */
 export function parseDeviceCertificate(input: string): CertificateChain {
   const decoded = decodeArmour(input, [LABEL], CHAIN_BYTES_MAX);
-  if (!decoded.ok) throw new ChainError(decoded.reason);
+  if (!decoded.ok) throw new CertificateChainError(decoded.reason);
   const { documents } = decoded;
-  if (documents.length > CHAIN_CERTIFICATES_MAX) throw new ChainError("CHAIN_TOO_MANY_CERTIFICATES");
+  if (documents.length > CHAIN_CERTIFICATES_MAX)
+    throw new CertificateChainError("CHAIN_TOO_MANY_CERTIFICATES");
   const bytes = documents.reduce((sum, document) => sum + document.length, 0);
-  if (bytes > CHAIN_BYTES_MAX) throw new ChainError("CHAIN_TOO_LARGE");
+  if (bytes > CHAIN_BYTES_MAX) throw new CertificateChainError("CHAIN_TOO_LARGE");
   const [leaf, ...others] = documents.map(parseCertificate);
-  if (leaf === undefined) throw new ChainError("CHAIN_EMPTY");
+  if (leaf === undefined) throw new CertificateChainError("CHAIN_EMPTY");
   // Two leaves would leave it to the reader which one the answer is about.
-  if (!others.every(isCa)) throw new ChainError("CHAIN_EXTRA_LEAF");
+  if (!others.every(isCa)) throw new CertificateChainError("CHAIN_EXTRA_LEAF");
   return { leaf, others };
 }
 

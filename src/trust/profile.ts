@@ -1,3 +1,5 @@
+import type { Certificate } from "./certificate.ts";
+
 /**
  * The certificate profiles: whose name stands where, and how long each certificate lives. A deployment's
  * asset domain is data; everything else is fixed, because verifiers in the field rely on it.
@@ -16,8 +18,21 @@ export const LIFETIME = {
   identityIssuerYears: 3,
 } as const;
 
-/** A certificate is valid from this long before its issue, for verifiers whose clocks are behind. */
-export const BACKDATED_SECONDS = 60;
+/** As many years of the calendar later. */
+export function yearsAfter(from: Date, years: number): Date {
+  const date = new Date(from);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date;
+}
+
+export function daysAfter(from: Date, days: number): Date {
+  return new Date(from.getTime() + days * 86_400_000);
+}
+
+/** The usual end, or the issuer's where that is sooner. */
+export function atMost(issuer: Certificate, end: Date): Date {
+  return end.getTime() <= issuer.notAfter.getTime() ? end : issuer.notAfter;
+}
 
 /** Longest texts in names (RFC 5280 appendix A.1: ub-organization-name, ub-serial-number). */
 export const ORGANIZATION_LENGTH_MAX = 64;

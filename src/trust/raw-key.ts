@@ -13,14 +13,8 @@ export interface RawKey {
 export type RawKeyReason = "PUBLIC_KEY_MALFORMED" | "PUBLIC_KEY_NOT_ON_CURVE";
 
 /** Thrown by `parseRawKey`. */
-export class RawKeyError extends TrustInputError {
+export class RawKeyError extends TrustInputError<RawKeyReason> {
   override readonly name = "RawKeyError";
-  readonly reason: RawKeyReason;
-
-  constructor(reason: RawKeyReason) {
-    super(reason);
-    this.reason = reason;
-  }
 }
 
 const CURVE = "secp256k1";

@@ -1,4 +1,6 @@
-import { type KeyObject, sign, verify } from "node:crypto";
+import { type KeyObject, sign } from "node:crypto";
+import type { JsonObject } from "../json/value.ts";
+import { isSignedBy, readJws, unknownMember } from "./jws.ts";
 
 /** What stands before the claims of a token that the service signs (RFC 7515 §4.1). */
 export interface TokenHeader {
@@ -32,8 +34,8 @@ export interface TokenExpectation {
 }
 
 /**
- * The claims of a token that the service has signed: this `typ`, ES256, a key of its own and before `exp` (RFC 7519 §4.1.4), which it
- * must have; undefined for everything else.
+ * The claims of a token that the service has signed: this `typ`, a key of its own and before `exp` (RFC 7519 §4.1.4), which it must
+ * have; undefined for everything else.
  *
  * @param now real time
  */
@@ -41,27 +43,13 @@ export function readToken(
   token: string,
   { typ, keyOf }: TokenExpectation,
   now: Date,
-): Readonly<Record<string, unknown>> | undefined {
-  const [head = "", body = "", signature = "", ...rest] = token.split(".");
-  if (rest.length > 0) return undefined;
-  const header = decoded(head);
-  if (header?.typ !== typ || header.alg !== "ES256" || typeof header.kid !== "string") return undefined;
+): JsonObject | undefined {
+  const jws = readJws(token);
+  if (typeof jws === "string") return undefined;
+  const { header, payload } = jws;
+  if (header.typ !== typ || typeof header.kid !== "string" || unknownMember(header) !== undefined)
+    return undefined;
   const key = keyOf(header.kid);
-  if (!key) return undefined;
-  const given = Buffer.from(signature, "base64url");
-  if (!verify("sha256", Buffer.from(`${head}.${body}`), { key, dsaEncoding: "ieee-p1363" }, given))
-    return undefined;
-  const claims = decoded(body);
-  return typeof claims?.exp === "number" && now.getTime() / 1000 < claims.exp ? claims : undefined;
-}
-
-/** An object; undefined for everything else. */
-function decoded(segment: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(segment, "base64url").toString("utf8"));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    // Text that is no JSON is no token either; the caller learns no more.
-    return undefined;
-  }
+  if (!key || !isSignedBy(jws, key)) return undefined;
+  return typeof payload?.exp === "number" && now.getTime() / 1000 < payload.exp ? payload : undefined;
 }

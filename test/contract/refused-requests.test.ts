@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
 import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
-import type { JsonObject } from "../../src/gateway/json/value.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { messageOf } from "../../src/rpc/contract.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { elementRules, requestValidator } from "../../src/rpc/validate.ts";

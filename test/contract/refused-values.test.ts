@@ -10,7 +10,7 @@ import { operations } from "../../gen/rest/operations.ts";
 import { ListEventsRequest } from "../../gen/ts/pda/event/v1/event_service.ts";
 import { ListPaymentsRequest } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
-import type { JsonObject } from "../../src/gateway/json/value.ts";
+import type { JsonObject } from "../../src/json/value.ts";
 import { compileTranscoder } from "../../src/gateway/transcode.ts";
 import { messageOf, registry } from "../../src/rpc/contract.ts";
 import { Failure, type Violation } from "../../src/rpc/failure.ts";

@@ -1,8 +1,8 @@
 // Chips without a certificate, as far as examples need them.
 import { createCipheriv, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { components } from "../../src/client/index.ts";
-import { bindingMessage } from "../../src/trust/possession/binding.ts";
-import { provesRawKeyPossession } from "../../src/trust/possession/low-s.ts";
+import { bindingMessage } from "../../src/trust/possession/message.ts";
+import { provesRawKeyPossession } from "../../src/trust/possession/signature.ts";
 import { possessionMessage } from "../../src/trust/possession/message.ts";
 import { parseRawKey } from "../../src/trust/raw-key.ts";
 import { aesCmac } from "../../src/trust/sun/cmac.ts";

@@ -1,11 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { errors, jwtVerify } from "jose";
 import { type ChainHead, entryHash, textHash } from "../../src/domain/ownership/entry.ts";
-import { readWalletSignature } from "../../src/trust/jws.ts";
-import { acceptanceProblem } from "../../src/trust/ownership/acceptance.ts";
-import { isHash, isNonce } from "../../src/trust/ownership/claims.ts";
-import type { Gift } from "../../src/trust/ownership/gift.ts";
-import { verifyOffer } from "../../src/trust/ownership/offer.ts";
+import { acceptanceProblem, type Gift, isHash, verifyOffer } from "../../src/trust/ownership/transfer.ts";
+import { isNonce, readWalletSignature } from "../../src/trust/wallet-signature.ts";
 
 /** An entry with the texts behind it. */
 export interface Voucher {

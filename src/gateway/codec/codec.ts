@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json/value.ts";
+import type { JsonObject } from "../../json/value.ts";
 import type { BytesAt, NumberAt, TextAt } from "./text-at.ts";
 
 /** What a request field takes from a path or a query, where everything is text. An integer is an int32. */

@@ -3,7 +3,7 @@ import { catalogue } from "../../../gen/errors/catalogue.ts";
 import type { EachAlone } from "../../../gen/rest/operations.ts";
 import { ItemFault } from "../../../gen/ts/pda/api/v1/item.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { RequestCodec } from "./codec.ts";
 
 /** Encodes a request with a list of which each element is judged by itself. */

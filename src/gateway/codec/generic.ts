@@ -7,7 +7,7 @@ import {
   toBinary,
   toJson,
 } from "@bufbuild/protobuf";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { Codec, RequestCodec, RequestField, ResponseCodec, TextKind } from "./codec.ts";
 import { type JsonView, jsonView } from "./json-view.ts";
 import { jsonPath } from "./paths.ts";

@@ -1,5 +1,5 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import type { JsonObject, JsonValue } from "../json/value.ts";
+import type { JsonObject, JsonValue } from "../../json/value.ts";
 
 /** Gives the answer's form to a value that protobuf-es wrote, or undefined for a value that is left out. */
 type Present = (value: JsonValue) => JsonValue | undefined;

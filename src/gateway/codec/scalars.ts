@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import { type Limits, limitsOf, limitWords, takesWord } from "../../rpc/rule-limits.ts";
-import type { JsonValue } from "../json/value.ts";
+import type { JsonValue } from "../../json/value.ts";
 import type { TextKind } from "./codec.ts";
 import type { ShapeReason } from "./violations.ts";
 

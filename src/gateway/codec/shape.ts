@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import { type Check, scalar, timestamp, word, wrongType } from "./scalars.ts";
 import { memberPath, shown, Violations } from "./violations.ts";
 

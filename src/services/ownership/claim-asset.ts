@@ -10,7 +10,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import { claimCodeHash } from "../../trust/ownership/claim-code.ts";
+import { claimCodeHash } from "../../trust/ownership/transfer.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";

@@ -5,8 +5,7 @@ import {
   certificateVerdictKey,
   judgeCertificates,
 } from "../../trust/authenticity/certificate-verdict.ts";
-import { certificateNumber } from "../../trust/certificate/number.ts";
-import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
+import { type Certificate, certificateNumber, parseCertificate } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../device-certificate.ts";
 

@@ -1,9 +1,8 @@
 import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
-import { provesRawKeyPossession } from "../../trust/possession/low-s.ts";
+import { provesPossession, provesRawKeyPossession } from "../../trust/possession/signature.ts";
 import { type PaymentTerms, paymentMessage, possessionMessage } from "../../trust/possession/message.ts";
-import { provesPossession } from "../../trust/possession/signature.ts";
 import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunMessage } from "../../trust/sun.ts";
 import { requireRawKey } from "../raw-key.ts";

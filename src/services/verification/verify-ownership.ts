@@ -5,7 +5,7 @@ import type {
 import { isInUse } from "../../domain/ownership/title.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/own-proof.ts";
+import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/proof.ts";
 import type { OwnershipTags } from "../../trust/ownership/tags.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { hasTag } from "../ownership/transfer-role.ts";

@@ -3,7 +3,7 @@ import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import { verifyWalletSignature } from "../../trust/jws.ts";
+import { verifyWalletSignature } from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 import { explained, signatureRefused } from "./signature.ts";
 

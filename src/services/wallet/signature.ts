@@ -5,9 +5,9 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
 import type { Statement, UsedStatement } from "../../store/wallet/statements.ts";
 import type { WalletReader } from "../../store/wallet/store.ts";
-import type { WalletSignatureType } from "../../trust/jws.ts";
-import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
-import { verifyStatement } from "../../trust/statement.ts";
+import type { WalletSignatureType } from "../../trust/wallet-signature.ts";
+import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
+import { verifyStatement } from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 
 /** As many replaced keys are tried to tell an old signature from a wrong one. */

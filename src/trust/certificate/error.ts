@@ -11,12 +11,6 @@ export type CertificateReason =
   | "CERTIFICATE_NAME_MALFORMED";
 
 /** Thrown by `parseCertificate` beside `DerError`. */
-export class CertificateError extends TrustInputError {
+export class CertificateError extends TrustInputError<CertificateReason> {
   override readonly name = "CertificateError";
-  readonly reason: CertificateReason;
-
-  constructor(reason: CertificateReason, detail: string) {
-    super(`${reason}: ${detail}`);
-    this.reason = reason;
-  }
 }

@@ -11,12 +11,6 @@ export type CrlReason =
   | "CRL_ENTRY_DUPLICATED";
 
 /** Thrown by `parseCrl` beside `DerError` and `CertificateError`. */
-export class CrlError extends TrustInputError {
+export class CrlError extends TrustInputError<CrlReason> {
   override readonly name = "CrlError";
-  readonly reason: CrlReason;
-
-  constructor(reason: CrlReason, detail: string) {
-    super(`${reason}: ${detail}`);
-    this.reason = reason;
-  }
 }

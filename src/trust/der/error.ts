@@ -21,12 +21,6 @@ export type DerReason =
   | "DER_DEFAULT_ENCODED";
 
 /** The only error that the reader throws, whatever the bytes. */
-export class DerError extends TrustInputError {
+export class DerError extends TrustInputError<DerReason> {
   override readonly name = "DerError";
-  readonly reason: DerReason;
-
-  constructor(reason: DerReason, detail: string) {
-    super(`${reason}: ${detail}`);
-    this.reason = reason;
-  }
 }

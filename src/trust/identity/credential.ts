@@ -1,8 +1,9 @@
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import type { Certificate } from "../certificate.ts";
 import { uriOf } from "../path/leaf.ts";
-import { isNumericDate } from "../sd-jwt/key-binding.ts";
-import { isObject, type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
 import type { StatusClaim } from "../status-list.ts";
+import { CLOCK_SKEW_SECONDS, isNumericDate } from "../time-limits.ts";
 import type { StatusReason, ValidityReason } from "./check.ts";
 
 /**
@@ -20,22 +21,16 @@ export const PLAIN_CLAIMS = [
   "assetId",
 ] as const;
 
-/** How far an issuer's clock may be ahead of ours. */
-const CLOCK_SKEW_SECONDS = 60;
-
-/** States of an asset. */
-type AssetState = "issued" | "active" | "suspended" | "revoked" | "retired";
-
 /** The asset that a credential names. */
 export interface IdentityAsset {
   readonly publisherId: string;
   readonly isIdentity: boolean;
-  readonly state: AssetState;
+  readonly state: LifecycleStatus;
   /** Where it stands in the status lists of the service. */
   readonly listed: StatusClaim;
 }
 
-const STATE_REASONS: Record<AssetState, StatusReason | undefined> = {
+const STATE_REASONS: Record<LifecycleStatus, StatusReason | undefined> = {
   issued: "ASSET_NOT_ACTIVE",
   active: undefined,
   suspended: "ASSET_SUSPENDED",
@@ -75,7 +70,10 @@ export function statusProblem(
   return STATE_REASONS[asset.state] ?? listProblem(member(claims, "status"), asset.listed);
 }
 
-function listProblem(status: Json | undefined, { status_list: own }: StatusClaim): StatusReason | undefined {
+function listProblem(
+  status: JsonValue | undefined,
+  { status_list: own }: StatusClaim,
+): StatusReason | undefined {
   if (status === undefined) return undefined;
   const list = isObject(status) ? member(status, "status_list") : undefined;
   if (!isObject(status) || Object.keys(status).length !== 1 || !isObject(list)) return "STATUS_NOT_OURS";

@@ -6,7 +6,7 @@ import { leafProblem } from "../path/leaf.ts";
 import { IDENTITY_ISSUER } from "../path/profile.ts";
 import { type SoundPath, validatePath } from "../path.ts";
 import { CHAIN_CERTIFICATES_MAX, type CertificateChain } from "../pem.ts";
-import { type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+import { type JsonValue, type JsonObject, member } from "../../json/value.ts";
 
 export type IssuerReason =
   | "CERTIFICATE_MISSING"
@@ -66,7 +66,7 @@ const STANDARD_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 export function readCertificateHeader(header: JsonObject): CertificateChain | IssuerReason {
   const x5c = member(header, "x5c");
   if (x5c === undefined) return "CERTIFICATE_MISSING";
-  const texts: readonly Json[] = Array.isArray(x5c) ? x5c : [];
+  const texts: readonly JsonValue[] = Array.isArray(x5c) ? x5c : [];
   if (texts.length === 0 || texts.length > CHAIN_CERTIFICATES_MAX) return "CERTIFICATE_MALFORMED";
   const documents = texts.map(derOf);
   if (documents.reduce((sum, der) => sum + der.length, 0) > CERTIFICATE_BYTES_MAX)
@@ -114,7 +114,7 @@ function issuerKey(path: SoundPath): KeyObject | undefined {
 }
 
 /** Empty, which is no certificate, for anything but canonical base64. */
-function derOf(text: Json): Uint8Array {
+function derOf(text: JsonValue): Uint8Array {
   if (typeof text !== "string" || !STANDARD_BASE64.test(text)) return new Uint8Array();
   const der = Buffer.from(text, "base64");
   return der.toString("base64") === text ? der : new Uint8Array();

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from "../sd-jwt/json.ts";
+import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
 import type { RequestReason } from "./check.ts";
 
 /** What is asked of one claim. */
@@ -41,7 +41,7 @@ export function requestProblem(
 }
 
 /** The values at the end of a path; `null` is not shown. */
-function selected(value: Json, path: readonly string[]): readonly Json[] {
+function selected(value: JsonValue, path: readonly string[]): readonly JsonValue[] {
   const [step, ...rest] = path;
   if (step === undefined) return value === null ? [] : [value];
   if (isObject(value)) {
@@ -49,13 +49,12 @@ function selected(value: Json, path: readonly string[]): readonly Json[] {
     return next === undefined ? [] : selected(next, rest);
   }
   if (!Array.isArray(value)) return [];
-  const elements: readonly Json[] = value;
-  if (step === "*") return elements.flatMap((element) => selected(element, rest));
-  const element = INDEX.test(step) ? elements[Number(step)] : undefined;
+  if (step === "*") return value.flatMap((element) => selected(element, rest));
+  const element = INDEX.test(step) ? value[Number(step)] : undefined;
   return element === undefined ? [] : selected(element, rest);
 }
 
-function fits(value: Json, expected: ClaimExpectation): boolean {
+function fits(value: JsonValue, expected: ClaimExpectation): boolean {
   if (expected.kind === "present") return true;
   if (expected.kind === "boolean") return value === expected.value;
   return typeof value === "string" && expected.values.includes(value);

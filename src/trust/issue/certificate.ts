@@ -6,7 +6,7 @@ import { DerReader } from "../der/reader.ts";
 import { bitString, context, integer, sequence, time } from "../der/writer.ts";
 import { ISSUED } from "../path/profile.ts";
 import { soundPaths } from "../path.ts";
-import { BACKDATED_SECONDS } from "../profile.ts";
+import { CLOCK_SKEW_SECONDS } from "../time-limits.ts";
 import { IssueError } from "./error.ts";
 import * as extension from "./extensions.ts";
 import { type Signer, signerOf } from "./signer.ts";
@@ -27,18 +27,25 @@ export interface CertificateContent {
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
   readonly notAfter: Date;
+  /** Of its key; by RFC 7093 unless given. */
+  readonly keyIdentifier?: Uint8Array;
   /** All but the key identifiers, which every certificate gets. */
   readonly extensions: readonly Uint8Array[];
 }
 
-/** A self-signed certificate of a P-384 or P-256 key. */
-export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "spki">): Certificate {
+/** A self-signed certificate of a P-384 or P-256 key, DER. */
+export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "spki">): Uint8Array {
   const signer = signerOf(key);
-  const publicKey = readKey(signer.spki);
-  return assemble(signer, content.subject, extension.keyIdentifierOf(publicKey.keyBits), {
-    ...content,
-    spki: signer.spki,
-  });
+  const { spki } = signer;
+  const { subject, keyIdentifier = keyIdentifierOf(spki) } = content;
+  return assemble(signer, subject, keyIdentifier, { ...content, spki });
+}
+
+/** A certificate under `issuer`, DER. Whether it would verify is not looked at. @throws {DerError | IssueError} */
+export function signedBy({ certificate, key }: Issuer, content: CertificateContent): Uint8Array {
+  const { extensions, publicKey, subject } = certificate;
+  const identifier = extensions.subjectKeyIdentifier ?? extension.keyIdentifierOf(publicKey.keyBits);
+  return assemble(signerOf(key), subject.encoding, identifier, content);
 }
 
 /**
@@ -48,14 +55,14 @@ export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "sp
  * @throws {IssueError}
  */
 export function issuedBy(issuer: Issuer, content: CertificateContent): Certificate {
-  const signer = signerOf(issuer.key);
-  const { publicKey, extensions, notAfter, subject } = issuer.certificate;
-  if (Buffer.compare(signer.spki, publicKey.encoding) !== 0) throw new IssueError("ISSUER_KEY_MISMATCH");
+  const { publicKey, extensions, notAfter } = issuer.certificate;
+  if (Buffer.compare(signerOf(issuer.key).spki, publicKey.encoding) !== 0)
+    throw new IssueError("ISSUER_KEY_MISMATCH");
   if (content.notAfter.getTime() > notAfter.getTime()) throw new IssueError("OUTLIVES_ISSUER");
   // Only roots are P-384; every key that comes with a request is P-256.
   if (readKey(content.spki).usable?.kind !== "P-256") throw new IssueError("KEY_NOT_ALLOWED");
   if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
-  const certificate = assemble(signer, subject.encoding, extensions.subjectKeyIdentifier, content);
+  const certificate = parseCertificate(signedBy(issuer, content));
   const result = soundPaths({ leaf: certificate, intermediates: [], anchors: [issuer.certificate] }, ISSUED);
   if (!result.sound) throw new IssueError(result.reason);
   return certificate;
@@ -80,9 +87,9 @@ function assemble(
   issuerName: Uint8Array,
   authorityKeyIdentifier: Uint8Array,
   content: CertificateContent,
-): Certificate {
-  const publicKey = readKey(content.spki);
-  const notBefore = new Date(content.issuedAt.getTime() - BACKDATED_SECONDS * 1000);
+): Uint8Array {
+  // For verifiers whose clocks are behind.
+  const notBefore = new Date(content.issuedAt.getTime() - CLOCK_SKEW_SECONDS * 1000);
   const signed = sequence(
     context(0, integer(VERSION_3)),
     integer(randomSerial()),
@@ -95,12 +102,12 @@ function assemble(
       3,
       sequence(
         ...content.extensions,
-        extension.subjectKeyIdentifier(extension.keyIdentifierOf(publicKey.keyBits)),
+        extension.subjectKeyIdentifier(content.keyIdentifier ?? keyIdentifierOf(content.spki)),
         extension.authorityKeyIdentifier(authorityKeyIdentifier),
       ),
     ),
   );
-  return parseCertificate(sequence(signed, signer.algorithm, bitString(signer.sign(signed))));
+  return sequence(signed, signer.algorithm, bitString(signer.sign(signed)));
 }
 
 /** 128 random bits; RFC 5280 §4.1.2.2 wants a positive number. */

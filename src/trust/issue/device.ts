@@ -1,6 +1,6 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_DEVICE, POLICY_PUBLISHER } from "../oids.ts";
-import { deviceUri, identifier, LIFETIME, publisherHost } from "../profile.ts";
+import { atMost, deviceUri, identifier, LIFETIME, publisherHost, yearsAfter } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   certificatePolicy,
@@ -8,9 +8,9 @@ import {
   extendedKeyUsage,
   keyUsage,
   leafConstraints,
-  uriSubjectAltName,
+  subjectAltName,
+  uriName,
 } from "./extensions.ts";
-import { atMost, yearsAfter } from "./lifetime.ts";
 import { chipSerialNumber, distinguishedName, userId } from "./name.ts";
 
 export interface DeviceRequest {
@@ -47,7 +47,7 @@ export function issueDeviceCertificate(publisherCa: Issuer, request: DeviceReque
       keyUsage("digitalSignature"),
       extendedKeyUsage(EKU_DEVICE),
       certificatePolicy(POLICY_PUBLISHER),
-      uriSubjectAltName(deviceUri(host, request.assetId)),
+      subjectAltName(uriName(deviceUri(host, request.assetId))),
       ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });

@@ -29,16 +29,17 @@ export function keyUsage(...usages: readonly KeyUsage[]): Uint8Array {
   return extension(EXTENSION.keyUsage, true, namedBits(usages.map((usage) => KEY_USAGES.indexOf(usage))));
 }
 
-export function extendedKeyUsage(usage: string): Uint8Array {
-  return extension(EXTENSION.extendedKeyUsage, false, sequence(objectIdentifier(usage)));
+export function extendedKeyUsage(...usages: readonly string[]): Uint8Array {
+  return extension(EXTENSION.extendedKeyUsage, false, sequence(...usages.map(objectIdentifier)));
 }
 
 export function certificatePolicy(policy: string): Uint8Array {
   return extension(EXTENSION.certificatePolicies, false, sequence(sequence(objectIdentifier(policy))));
 }
 
-export function uriSubjectAltName(uri: string): Uint8Array {
-  return extension(EXTENSION.subjectAltName, false, sequence(uriName(uri)));
+/** @param names GeneralNames in DER */
+export function subjectAltName(...names: readonly Uint8Array[]): Uint8Array {
+  return extension(EXTENSION.subjectAltName, false, sequence(...names));
 }
 
 /** Only URIs of exactly this host and only subjects below this name; critical. `name` is a Name in DER. */
@@ -76,9 +77,10 @@ export function keyIdentifierOf(keyBits: Uint8Array): Uint8Array {
   return createHash("sha256").update(keyBits).digest().subarray(0, 20);
 }
 
-function uriName(text: string): Uint8Array {
-  return tlv(contextPrimitive(6), Buffer.from(text, "latin1"));
-}
+/** GeneralNames (RFC 5280 §4.2.1.6) in DER, from text in ASCII or the octets of an address. */
+export const dnsName = (host: string): Uint8Array => tlv(contextPrimitive(2), Buffer.from(host, "latin1"));
+export const uriName = (uri: string): Uint8Array => tlv(contextPrimitive(6), Buffer.from(uri, "latin1"));
+export const ipName = (octets: Uint8Array): Uint8Array => tlv(contextPrimitive(7), octets);
 
 function extension(oid: string, critical: boolean, value: Uint8Array): Uint8Array {
   return sequence(objectIdentifier(oid), ...(critical ? [boolean(true)] : []), octetString(value));

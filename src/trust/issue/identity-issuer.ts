@@ -1,15 +1,15 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
-import { identifier, identityIssuerUri, LIFETIME, publisherHost } from "../profile.ts";
+import { atMost, identifier, identityIssuerUri, LIFETIME, publisherHost, yearsAfter } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   certificatePolicy,
   extendedKeyUsage,
   keyUsage,
   leafConstraints,
-  uriSubjectAltName,
+  subjectAltName,
+  uriName,
 } from "./extensions.ts";
-import { atMost, yearsAfter } from "./lifetime.ts";
 import { distinguishedName, userId } from "./name.ts";
 
 export interface IdentityIssuerRequest {
@@ -41,7 +41,7 @@ export function issueIdentityIssuerCertificate(
       keyUsage("digitalSignature"),
       extendedKeyUsage(EKU_IDENTITY_ISSUER),
       certificatePolicy(POLICY_PUBLISHER),
-      uriSubjectAltName(identityIssuerUri(host)),
+      subjectAltName(uriName(identityIssuerUri(host))),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_CLIENT_AUTH } from "../oids.ts";
-import { LIFETIME, merchantHost } from "../profile.ts";
+import { atMost, LIFETIME, merchantHost, yearsAfter } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   caConstraints,
@@ -9,7 +9,6 @@ import {
   keyUsage,
   permittedHost,
 } from "./extensions.ts";
-import { atMost, yearsAfter } from "./lifetime.ts";
 import { commonName, distinguishedName } from "./name.ts";
 
 export interface MerchantCaRequest {

@@ -1,15 +1,15 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_CLIENT_AUTH } from "../oids.ts";
-import { identifier, LIFETIME, merchantUri, terminalUri } from "../profile.ts";
+import { atMost, daysAfter, identifier, LIFETIME, merchantUri, terminalUri } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   crlDistributionPoint,
   extendedKeyUsage,
   keyUsage,
   leafConstraints,
-  uriSubjectAltName,
+  subjectAltName,
+  uriName,
 } from "./extensions.ts";
-import { atMost, daysAfter } from "./lifetime.ts";
 import { distinguishedName, userId } from "./name.ts";
 
 export interface MerchantRequest {
@@ -46,7 +46,7 @@ export function issueMerchantCertificate(issuer: Issuer, request: MerchantReques
       leafConstraints(),
       keyUsage("digitalSignature"),
       extendedKeyUsage(EKU_CLIENT_AUTH),
-      uriSubjectAltName(uri),
+      subjectAltName(uriName(uri)),
       ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });

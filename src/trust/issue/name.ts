@@ -24,7 +24,12 @@ export function organization(name: string): Rdn {
 }
 
 export function commonName(name: string): Rdn {
-  return rdn(ATTRIBUTE.commonName, utf8String(limited(name, ORGANIZATION_LENGTH_MAX)));
+  return anyCommonName(limited(name, ORGANIZATION_LENGTH_MAX));
+}
+
+/** Of any length, for names that nobody but our own tiers reads. */
+export function anyCommonName(name: string): Rdn {
+  return rdn(ATTRIBUTE.commonName, utf8String(name));
 }
 
 /** serialNumber is a PrintableString by definition (RFC 5280 appendix A.1). */

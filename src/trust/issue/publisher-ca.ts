@@ -1,6 +1,6 @@
 import type { Certificate } from "../certificate.ts";
 import { POLICY_PUBLISHER } from "../oids.ts";
-import { identifier, LIFETIME, publisherHost } from "../profile.ts";
+import { atMost, identifier, LIFETIME, publisherHost, yearsAfter } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   caConstraints,
@@ -9,7 +9,6 @@ import {
   keyUsage,
   permittedNames,
 } from "./extensions.ts";
-import { atMost, yearsAfter } from "./lifetime.ts";
 import { distinguishedName, organization, userId } from "./name.ts";
 
 export interface PublisherCaRequest {

@@ -1,9 +1,8 @@
 import type { KeyObject } from "node:crypto";
-import type { Certificate } from "../certificate.ts";
-import { LIFETIME } from "../profile.ts";
+import { type Certificate, parseCertificate } from "../certificate.ts";
+import { LIFETIME, yearsAfter } from "../profile.ts";
 import { selfSigned } from "./certificate.ts";
 import { caConstraints, keyUsage } from "./extensions.ts";
-import { yearsAfter } from "./lifetime.ts";
 import { commonName, distinguishedName, organization } from "./name.ts";
 
 /** One CA may stand between the root and a leaf: the publisher's. */
@@ -22,10 +21,11 @@ export interface TrustRootRequest {
  * between tiers.
  */
 export function issueTrustRoot(request: TrustRootRequest): Certificate {
-  return selfSigned(request.key, {
+  const der = selfSigned(request.key, {
     subject: distinguishedName(organization(request.organization), commonName(request.commonName)),
     issuedAt: request.issuedAt,
     notAfter: yearsAfter(request.issuedAt, LIFETIME.trustRootYears),
     extensions: [caConstraints(PATH_LENGTH), keyUsage("keyCertSign", "cRLSign")],
   });
+  return parseCertificate(der);
 }

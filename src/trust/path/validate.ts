@@ -6,7 +6,7 @@ import { nameConstraintProblem } from "./name-constraints.ts";
 import { processPolicies } from "./policy.ts";
 import type { PathProfile } from "./profile.ts";
 import type { PathFailure, PathReason } from "./reason.ts";
-import type { SignatureChecks } from "./signature-checks.ts";
+import type { SignatureChecks } from "./signature.ts";
 
 /** A path that holds whatever the time. */
 export interface SoundPath {

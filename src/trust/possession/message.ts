@@ -24,12 +24,24 @@ export interface PaymentTerms {
   readonly amount: string;
 }
 
+/** What a chip without a certificate signs when it is bound to an asset. */
+export interface Binding {
+  /** `ast_…`, 30 characters. */
+  readonly assetId: string;
+  /** SHA-256 of the chip's public key, compressed; 32 bytes. */
+  readonly keySha256: Uint8Array;
+  /** Serial number of the chip: 1 to 64 visible ASCII characters. */
+  readonly serialNumber: string;
+}
+
 /** Sets these messages apart from everything else that a device may sign, and from later forms of themselves. */
-const LABEL = Buffer.from("PDA-POP-v1", "ascii");
+const POSSESSION_LABEL = Buffer.from("PDA-POP-v1", "ascii");
+const BINDING_LABEL = Buffer.from("PDA-BIND-v1", "ascii");
 export const NONCE_BYTES = 32;
 const DIGEST_BYTES = 32;
 const ASSET_ID_LENGTH = 30;
 const MERCHANT_ID_LENGTH = 30;
+const SERIAL_NUMBER = /^[!-~]{1,64}$/;
 const AUDIENCE = /^[!-~]{1,255}$/;
 const CODE = /^[A-Z][A-Z0-9]{1,15}$/;
 const AMOUNT = /^[0-9]{1,18}(?:\.[0-9]{1,18})?$/;
@@ -44,7 +56,13 @@ export function possessionMessage({ nonce, assetId, certificateSha256, audience 
   if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
   if (certificateSha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
   if (!AUDIENCE.test(audience)) throw new RangeError("an audience has 1 to 255 visible ASCII characters");
-  return Buffer.concat([LABEL, nonce, Buffer.from(assetId, "ascii"), certificateSha256, sized(audience)]);
+  return Buffer.concat([
+    POSSESSION_LABEL,
+    nonce,
+    Buffer.from(assetId, "ascii"),
+    certificateSha256,
+    sized(audience),
+  ]);
 }
 
 /**
@@ -65,6 +83,19 @@ export function paymentMessage(
     sized(assetType),
     sized(amount),
   ]);
+}
+
+/**
+ * The bytes that are signed: `PDA-BIND-v1`, asset identifier, SHA-256 of the key, length of the serial number (1 byte), serial
+ * number. An asset belongs to one publisher, so a signature is of no use to another one.
+ * @throws {RangeError} where a part does not have its form: all of them are checked before
+ */
+export function bindingMessage({ assetId, keySha256, serialNumber }: Binding): Buffer {
+  if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
+  if (keySha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
+  if (!SERIAL_NUMBER.test(serialNumber))
+    throw new RangeError("a serial number has 1 to 64 visible ASCII characters");
+  return Buffer.concat([BINDING_LABEL, Buffer.from(assetId, "ascii"), keySha256, sized(serialNumber)]);
 }
 
 /** A text in ASCII behind its length. */

@@ -1,8 +1,10 @@
 import { type KeyObject, verify } from "node:crypto";
 
 /** r and s of 32 bytes each. */
-export const SIGNATURE_BYTES = 64;
+const SIGNATURE_BYTES = 64;
 const HALF = SIGNATURE_BYTES / 2;
+/** Half of the order of secp256k1, rounded down (SEC 2 §2.4.1), big-endian. */
+const HALF_ORDER = Buffer.from("7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0", "hex");
 const TAG_SEQUENCE = 0x30;
 const TAG_INTEGER = 0x02;
 
@@ -17,6 +19,21 @@ export function provesPossession(key: KeyObject, message: Uint8Array, signature:
   if (signature.length !== SIGNATURE_BYTES) throw new RangeError("a signature has 64 bytes");
   // Node would convert it too, but by way of an export of the key, for half the price of the verification itself.
   return verify("sha256", message, key, derOf(signature));
+}
+
+/**
+ * Whether `signature` is ECDSA with SHA-256 over `message` under a secp256k1 key (ES256K, RFC 8812 §3.2), with s at most half of the
+ * order: anyone can make the other s out of it, so that one counts as no signature.
+ *
+ * @param signature r and s, 32 bytes each, big-endian
+ * @throws {RangeError} where it has another length
+ */
+export function provesRawKeyPossession(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
+  return hasLowS(signature) && provesPossession(key, message, signature);
+}
+
+function hasLowS(signature: Uint8Array): boolean {
+  return Buffer.compare(signature.subarray(HALF), HALF_ORDER) <= 0;
 }
 
 /** ECDSA-Sig-Value (RFC 3279 §2.2.3). */

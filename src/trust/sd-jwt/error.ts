@@ -24,13 +24,7 @@ export type DisclosureReason =
   | "CLAIM_NOT_DISCLOSABLE"
   | "NESTED_TOO_DEEP";
 
-/** Thrown while a presentation is read. Its message never repeats the input, which holds personal claims. */
-export class SdJwtError extends TrustInputError {
+/** Thrown while a presentation is read. */
+export class SdJwtError extends TrustInputError<PresentationReason | DisclosureReason> {
   override readonly name = "SdJwtError";
-  readonly reason: PresentationReason | DisclosureReason;
-
-  constructor(reason: PresentationReason | DisclosureReason) {
-    super(reason);
-    this.reason = reason;
-  }
 }

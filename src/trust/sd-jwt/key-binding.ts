@@ -1,13 +1,10 @@
 import { HolderKeyError, parseHolderJwk } from "../holder-key.ts";
 import { SdJwtError } from "./error.ts";
-import { isObject, type JsonObject, member } from "./json.ts";
-import { isSignedBy, readJws } from "./jws.ts";
+import { isObject, type JsonObject, member } from "../../json/value.ts";
+import { isSignedBy } from "../jws.ts";
+import { CLOCK_SKEW_SECONDS, isNumericDate, SIGNATURE_SECONDS_MAX } from "../time-limits.ts";
+import { readJwt } from "./jwt.ts";
 import { KEY_BINDING_TYPE, type Presentation } from "./presentation.ts";
-
-/** Oldest proof that counts. */
-const PROOF_AGE_SECONDS_MAX = 300;
-/** How far a holder's clock may be ahead of ours. */
-const PROOF_AHEAD_SECONDS_MAX = 60;
 
 export type KeyBindingReason =
   | "KEY_BINDING_MISSING"
@@ -50,17 +47,12 @@ export function keyBindingProblem(
   return isFresh(payload, now.getTime() / 1000) ? undefined : "PROOF_NOT_FRESH";
 }
 
-/** Whole or broken seconds since the epoch (RFC 7519 §2, NumericDate). */
-export function isNumericDate(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0 && value <= 8.64e12;
-}
-
 function isFresh(payload: JsonObject, seconds: number): boolean {
   const [iat, nbf, exp] = ["iat", "nbf", "exp"].map((name) => member(payload, name));
-  if (!isNumericDate(iat) || iat < seconds - PROOF_AGE_SECONDS_MAX || iat > seconds + PROOF_AHEAD_SECONDS_MAX)
-    return false;
+  const latest = seconds + CLOCK_SKEW_SECONDS;
+  if (!isNumericDate(iat) || iat < seconds - SIGNATURE_SECONDS_MAX || iat > latest) return false;
   // A proof need not have these; where it has them, it is meant to be held to them (RFC 7519 §4.1).
-  if (nbf !== undefined && (!isNumericDate(nbf) || nbf > seconds + PROOF_AHEAD_SECONDS_MAX)) return false;
+  if (nbf !== undefined && (!isNumericDate(nbf) || nbf > latest)) return false;
   return exp === undefined || (isNumericDate(exp) && seconds < exp);
 }
 
@@ -79,7 +71,7 @@ function holderKey(claims: JsonObject) {
 
 function proofOf(text: string) {
   try {
-    return readJws(text, KEY_BINDING_TYPE);
+    return readJwt(text, KEY_BINDING_TYPE);
   } catch (error) {
     if (error instanceof SdJwtError) return undefined;
     throw error;

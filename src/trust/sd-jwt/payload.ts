@@ -1,6 +1,7 @@
 import { type Disclosure, readDisclosure } from "./disclosure.ts";
 import { SdJwtError } from "./error.ts";
-import { isObject, JSON_DEPTH_MAX, type Json, type JsonObject, member } from "./json.ts";
+import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
+import { JSON_DEPTH_MAX } from "../json.ts";
 
 const DIGESTS = "_sd";
 const ELEMENT_DIGEST = "...";
@@ -32,12 +33,12 @@ export function processedPayload(
     disclosures.delete(digest);
     return found;
   };
-  const valueOf = (value: Json, depth: number): Json => {
+  const valueOf = (value: JsonValue, depth: number): JsonValue => {
     if (depth > JSON_DEPTH_MAX) throw new SdJwtError("NESTED_TOO_DEEP");
     if (Array.isArray(value)) return elementsOf(value, depth);
     return isObject(value) ? objectOf(value, depth) : value;
   };
-  const elementsOf = (elements: readonly Json[], depth: number): Json[] =>
+  const elementsOf = (elements: readonly JsonValue[], depth: number): JsonValue[] =>
     elements.flatMap((element) => {
       const digest = elementDigest(element);
       if (digest === undefined) return [valueOf(element, depth + 1)];
@@ -48,7 +49,7 @@ export function processedPayload(
     });
   const objectOf = (object: JsonObject, depth: number): JsonObject => {
     if (Object.hasOwn(object, ELEMENT_DIGEST)) throw new SdJwtError("CLAIM_NAME_NOT_ALLOWED");
-    const members = new Map<string, Json>();
+    const members = new Map<string, JsonValue>();
     for (const [name, value] of Object.entries(object)) {
       if (name === DIGESTS || (depth === 1 && name === HASH_NAME)) continue;
       if (depth === 1 && undisclosable.includes(name)) requirePlain(value);
@@ -84,13 +85,13 @@ function byDigest(texts: readonly string[]): Map<string, Disclosure> {
 function digestsOf(object: JsonObject): readonly string[] {
   const digests = member(object, DIGESTS);
   if (digests === undefined) return [];
-  const list: readonly Json[] | undefined = Array.isArray(digests) ? digests : undefined;
-  if (!list?.every((digest) => typeof digest === "string")) throw new SdJwtError("DIGEST_MALFORMED");
-  return list;
+  if (!Array.isArray(digests) || !digests.every((digest) => typeof digest === "string"))
+    throw new SdJwtError("DIGEST_MALFORMED");
+  return digests;
 }
 
 /** §4.2.4.2: an object whose one member is `...`; an object with others beside it is refused later. */
-function elementDigest(element: Json): string | undefined {
+function elementDigest(element: JsonValue): string | undefined {
   if (!isObject(element) || !Object.hasOwn(element, ELEMENT_DIGEST)) return undefined;
   const digest = element[ELEMENT_DIGEST];
   if (Object.keys(element).length !== 1 || typeof digest !== "string")
@@ -99,8 +100,8 @@ function elementDigest(element: Json): string | undefined {
 }
 
 /** Nothing in it may be selectively disclosable. */
-function requirePlain(value: Json): void {
-  if (Array.isArray(value)) (value as readonly Json[]).forEach(requirePlain);
+function requirePlain(value: JsonValue): void {
+  if (Array.isArray(value)) value.forEach(requirePlain);
   if (!isObject(value)) return;
   if (Object.hasOwn(value, DIGESTS) || Object.hasOwn(value, ELEMENT_DIGEST))
     throw new SdJwtError("CLAIM_NOT_DISCLOSABLE");

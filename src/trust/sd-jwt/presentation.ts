@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { SdJwtError } from "./error.ts";
-import { type Jws, readJws } from "./jws.ts";
+import { type Jwt, readJwt } from "./jwt.ts";
 
 /** Longest presentation that is read, in characters. */
 const PRESENTATION_LENGTH_MAX = 64 * 1024;
@@ -16,7 +16,7 @@ export const KEY_BINDING_TYPE = "kb+jwt";
 
 /** An SD-JWT+KB, taken apart (RFC 9901 §4). Nothing of it is verified. */
 export interface Presentation {
-  readonly credential: Jws;
+  readonly credential: Jwt;
   /** As they stand in the text. */
   readonly disclosures: readonly string[];
   /** Text of the key binding JWT; undefined where the presentation has none. */
@@ -39,7 +39,7 @@ export function readPresentation(text: string, type = CREDENTIAL_TYPE): Presenta
   if (disclosures.length > DISCLOSURES_MAX) throw new SdJwtError("DISCLOSURES_TOO_MANY");
   const keyBinding = text.slice(end);
   return {
-    credential: readJws(credential, type),
+    credential: readJwt(credential, type),
     disclosures,
     keyBinding: keyBinding === "" ? undefined : keyBinding,
     sdHash: hash("sha256", text.slice(0, end), "base64url"),

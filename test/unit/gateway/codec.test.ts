@@ -12,7 +12,7 @@ import {
 import type { Codec } from "../../../src/gateway/codec/codec.ts";
 import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
 import { genericCodec } from "../../../src/gateway/codec/generic.ts";
-import type { JsonObject } from "../../../src/gateway/json/value.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 
 const codecs: [string, Codec][] = [

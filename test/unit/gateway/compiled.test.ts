@@ -11,7 +11,7 @@ import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
 import { genericCodec } from "../../../src/gateway/codec/generic.ts";
 import { jsonView } from "../../../src/gateway/codec/json-view.ts";
 import { scanObject } from "../../../src/gateway/json/scan.ts";
-import type { JsonObject, JsonValue } from "../../../src/gateway/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../src/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import { documents } from "./support/documents.ts";
 import { brokenMessages, messages, tidyMessages } from "./support/messages.ts";

@@ -5,7 +5,7 @@ import { type Certificate, parseCertificate } from "../../../src/trust/certifica
 import { type Crl, parseCrl } from "../../../src/trust/crl.ts";
 import { octetString, sequence } from "../../../src/trust/der/writer.ts";
 import { EXTENSION } from "../../../src/trust/oids.ts";
-import { SignatureChecks } from "../../../src/trust/path/signature-checks.ts";
+import { SignatureChecks } from "../../../src/trust/path/signature.ts";
 import { validatePath } from "../../../src/trust/path.ts";
 import { PROFILE } from "../../vectors/suites/pkits.ts";
 import {

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 import { CompactSign, compactVerify } from "jose";
-import { verifyWalletSignature } from "../../../src/trust/jws.ts";
+import { verifyWalletSignature } from "../../../src/trust/wallet-signature.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
 const seconds = now.getTime() / 1000;

@@ -1,7 +1,10 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { expect } from "chai";
 import { CompactSign } from "jose";
-import { verifyWalletSignature, type WalletSignatureExpectation } from "../../../src/trust/jws.ts";
+import {
+  verifyWalletSignature,
+  type WalletSignatureExpectation,
+} from "../../../src/trust/wallet-signature.ts";
 
 const NOW = new Date("2027-03-01T12:00:00Z");
 const SECONDS = NOW.getTime() / 1000;

@@ -2,8 +2,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { SdJwtError } from "../../../src/trust/sd-jwt/error.ts";
-import { JSON_DEPTH_MAX, type JsonObject, readJson } from "../../../src/trust/sd-jwt/json.ts";
-import { readJws } from "../../../src/trust/sd-jwt/jws.ts";
+import type { JsonObject } from "../../../src/json/value.ts";
+import { JSON_DEPTH_MAX, readUntrustedJson } from "../../../src/trust/json.ts";
+import { readJwt } from "../../../src/trust/sd-jwt/jwt.ts";
 import { processedPayload } from "../../../src/trust/sd-jwt/payload.ts";
 import { readPresentation } from "../../../src/trust/sd-jwt/presentation.ts";
 import { claim, disclosureOf, element, jws, keyPair, type Shown } from "../../support/sd-jwt-issuer.ts";
@@ -25,7 +26,7 @@ const refusal = (payload: object, shown: readonly Shown[] = [], plain: readonly 
   reasonOf(() => processed(payload, shown, plain));
 
 describe("JSON of strangers", () => {
-  const read = (text: string) => readJson(Buffer.from(text));
+  const read = (text: string) => readUntrustedJson(Buffer.from(text));
 
   it("is read where it is unambiguous", () => {
     const text = '{"a":{"a":1},"b":[{"a":2},{"a":3}],"c":"{\\"a\\":1,\\"a\\":2}","":0}';
@@ -44,8 +45,8 @@ describe("JSON of strangers", () => {
     expect(read(deep(JSON_DEPTH_MAX))).to.not.equal(undefined);
     expect(read(deep(JSON_DEPTH_MAX + 1))).to.equal(undefined);
     expect(read(deep(30_000))).to.equal(undefined);
-    expect(readJson(Uint8Array.of(0x22, 0xff, 0x22))).to.equal(undefined);
-    expect(readJson(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).to.equal(undefined);
+    expect(readUntrustedJson(Uint8Array.of(0x22, 0xff, 0x22))).to.equal(undefined);
+    expect(readUntrustedJson(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).to.equal(undefined);
     for (const text of ["\uFEFF{}", "", "{", "{'a':1}", "[1,]", "nul", '"\\x"', "{}{}"])
       expect(read(text), text).to.equal(undefined);
   });
@@ -254,7 +255,7 @@ describe("a presentation", () => {
   it("is of ES256 and of its type only, and brings no key of another kind", async () => {
     const reason = async (over: object): Promise<string> => {
       const text = await signed(over);
-      return reasonOf(() => readJws(text, "dc+sd-jwt"));
+      return reasonOf(() => readJwt(text, "dc+sd-jwt"));
     };
     expect(await reason({ typ: "vc+sd-jwt" })).to.equal("TYPE_NOT_ALLOWED");
     expect(await reason({ typ: "kb+jwt" })).to.equal("TYPE_NOT_ALLOWED");
@@ -262,14 +263,14 @@ describe("a presentation", () => {
       expect(await reason({ [member]: "x" })).to.equal("HEADER_NOT_ALLOWED");
     expect(await reason({ kid: "x", vctm: ["x"] })).to.equal("accepted");
     const secret = await jws({ ...header, alg: "HS256" }, {}, Buffer.alloc(32));
-    expect(reasonOf(() => readJws(secret, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(secret, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const p384 = await jws({ ...header, alg: "ES384" }, {}, keyPair("P-384").privateKey);
-    expect(reasonOf(() => readJws(p384, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(p384, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const none = `${encode({ ...header, alg: "none" })}.${encode({})}.`;
-    expect(reasonOf(() => readJws(none, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(none, "dc+sd-jwt"))).to.equal("ALGORITHM_NOT_ALLOWED");
     const critical = `${encode({ ...header, crit: ["x"], x: 1 })}.${encode({})}.${"A".repeat(86)}`;
-    expect(reasonOf(() => readJws(critical, "dc+sd-jwt"))).to.equal("HEADER_NOT_ALLOWED");
+    expect(reasonOf(() => readJwt(critical, "dc+sd-jwt"))).to.equal("HEADER_NOT_ALLOWED");
   });
 
   it("has one text for its bytes, and JSON objects in it", async () => {
@@ -286,7 +287,7 @@ describe("a presentation", () => {
     const stray = alphabet[alphabet.indexOf(signature.at(-1) as string) + 1];
     malformed.push(`${head}.${body}.${signature.slice(0, -1)}${stray}`);
     for (const each of malformed)
-      expect(reasonOf(() => readJws(each, "dc+sd-jwt"))).to.equal("JWS_MALFORMED");
+      expect(reasonOf(() => readJwt(each, "dc+sd-jwt"))).to.equal("JWS_MALFORMED");
     for (const payload of [
       '{"a":1,"a":2}',
       "[]",
@@ -295,7 +296,7 @@ describe("a presentation", () => {
       Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
     ]) {
       const other = await signed({}, payload);
-      expect(reasonOf(() => readJws(other, "dc+sd-jwt"))).to.equal("JSON_MALFORMED");
+      expect(reasonOf(() => readJwt(other, "dc+sd-jwt"))).to.equal("JSON_MALFORMED");
     }
   });
 

@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
+import { isObject, type JsonObject, type JsonValue } from "../../../json/value.ts";
 import { scalar } from "../scalars.ts";
 import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";

@@ -1,7 +1,7 @@
 import { type DescEnum, fromJson, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
-import type { JsonValue } from "../../json/value.ts";
+import type { JsonValue } from "../../../json/value.ts";
 import { scalar, timestamp } from "../scalars.ts";
 import type { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";

@@ -7,7 +7,7 @@ import {
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
-import { daysAfter } from "../../../trust/issue/lifetime.ts";
+import { daysAfter } from "../../../trust/profile.ts";
 import { LIFETIME } from "../../../trust/profile.ts";
 import type { MerchantSubject, TrustAuthority } from "../../authority/trust-authority.ts";
 

@@ -11,7 +11,7 @@ import type { Handler } from "../../../rpc/handler.ts";
 import type { NewDevice } from "../../../store/asset/devices.ts";
 import { Taken } from "../../../store/constraints.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { certificateNumber } from "../../../trust/certificate/number.ts";
+import { certificateNumber } from "../../../trust/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { deviceToProto } from "../convert.ts";
 import { lockOwnAsset, requireIssuing } from "../require-publisher.ts";

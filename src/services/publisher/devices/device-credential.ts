@@ -2,8 +2,8 @@ import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/publ
 import { isTagUid } from "../../../domain/asset/device.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
-import { bindingMessage } from "../../../trust/possession/binding.ts";
-import { provesRawKeyPossession } from "../../../trust/possession/low-s.ts";
+import { bindingMessage } from "../../../trust/possession/message.ts";
+import { provesRawKeyPossession } from "../../../trust/possession/signature.ts";
 import type { RawKey } from "../../../trust/raw-key.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 import { requireSigningRequest } from "../../contract/signing-request.ts";

@@ -4,7 +4,7 @@ import type { Crl } from "../../crl.ts";
 import { candidatePaths, contains, type Path } from "../build.ts";
 import { ANY_POLICY, type PathProfile } from "../profile.ts";
 import type { PathFailure } from "../reason.ts";
-import type { SignatureChecks } from "../signature-checks.ts";
+import type { SignatureChecks } from "../signature.ts";
 import { isSound, soundPath, validityProblem } from "../validate.ts";
 import { revocationStatus } from "./status.ts";
 

@@ -3,7 +3,7 @@ import type { Certificate } from "../../certificate.ts";
 import type { Crl } from "../../crl.ts";
 import { EXTENSION } from "../../oids.ts";
 import type { Path } from "../build.ts";
-import type { SignatureChecks } from "../signature-checks.ts";
+import type { SignatureChecks } from "../signature.ts";
 import { addsTo } from "./delta.ts";
 import { ALL_REASONS, covers, distributionPoints, reasonsOf } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 // Arbitrary JSON documents for a message: right ones, and wrong ones of every kind.
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
-import type { JsonObject, JsonValue } from "../../../../src/gateway/json/value.ts";
+import type { JsonObject, JsonValue } from "../../../../src/json/value.ts";
 
 const text = fc.oneof(
   fc.string(),

@@ -1,9 +1,12 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { readWalletSignature, refused, type WalletSignatureRefusal } from "../jws.ts";
-import { exactly, isHash, judgeSignature } from "./claims.ts";
-
-/** Longest time between `iat` and `exp` of a proof of ownership. */
-const OWN_PROOF_SECONDS_MAX = 60;
+import { OWNERSHIP_PROOF_SECONDS_MAX } from "../time-limits.ts";
+import {
+  judgeSignature,
+  readWalletSignature,
+  refused,
+  type WalletSignatureRefusal,
+} from "../wallet-signature.ts";
+import { isHash } from "./transfer.ts";
 
 /** What a proof says it is about, before anything of it is proven. */
 export interface OwnProofNames {
@@ -17,13 +20,12 @@ export interface OwnProofNames {
 export function readOwnProof(jws: string): OwnProofNames | { readonly refused: WalletSignatureRefusal } {
   const read = readWalletSignature(jws);
   if ("refused" in read) return read;
-  const { header, claims } = read;
+  const { header, payload } = read;
   if (header.typ !== "pda-own+jws") return { refused: refused("JWS_TYPE_MISMATCH") };
   if (header.alg !== "ES256") return { refused: refused("JWS_ALGORITHM_NOT_ALLOWED") };
   if (!isHash(header.kid)) return { refused: refused("JWS_HEADER_MALFORMED", "kid") };
-  if (claims === undefined || !isHash(claims.nonce))
-    return { refused: refused("JWS_CLAIMS_MALFORMED", "nonce") };
-  return { keyThumbprint: header.kid as string, nonce: claims.nonce as string };
+  if (!isHash(payload?.nonce)) return { refused: refused("JWS_CLAIMS_MALFORMED", "nonce") };
+  return { keyThumbprint: header.kid, nonce: payload.nonce };
 }
 
 /** A key that nobody has, to spend on an unknown signer the time that a known one costs. */
@@ -40,8 +42,8 @@ export async function provesHolder(
   const judged = await judgeSignature(jws, {
     type: "pda-own+jws",
     key: key ?? nobodysKey,
-    claims: { aud: exactly(audience), nonce: exactly(nonce), assetId: exactly(assetId) },
-    lifetimeSecondsMax: OWN_PROOF_SECONDS_MAX,
+    claims: { aud: audience, nonce, assetId },
+    lifetimeSecondsMax: OWNERSHIP_PROOF_SECONDS_MAX,
     now,
   });
   return judged.verified && key !== undefined;
