@@ -1,7 +1,7 @@
 import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Store } from "../../store/store.ts";
-import type { CheckReason } from "../../trust/authenticity/check.ts";
+import type { CheckReason } from "../../trust/verdict/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import type { Asked, Inquiry } from "../verification/inquiry.ts";
 import type { Passes } from "./passes.ts";

@@ -1,5 +1,5 @@
 import type { StatusListReader, StatusNumbers } from "../../store/status/lists.ts";
-import { publicChecks } from "../../trust/authenticity/audience.ts";
+import { publicChecks } from "../../trust/verdict/audience.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
 import type { Receipts } from "../receipts.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import * as proto from "../../../gen/ts/pda/verification/v1/authenticity.ts";
-import type { Check, CheckOutcome } from "../../trust/authenticity/check.ts";
-import type { Assurance } from "../../trust/authenticity/facts.ts";
+import type { Check, CheckOutcome } from "../../trust/verdict/check.ts";
+import type { Assurance } from "../../domain/asset/policy.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { timestamp } from "../timestamp.ts";
 

@@ -1,6 +1,6 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Evidence, EvidenceCertificate, EvidenceReader } from "../../store/asset/evidence.ts";
-import type { Audience } from "../../trust/authenticity/audience.ts";
+import type { Audience } from "../../trust/verdict/audience.ts";
 import { type ChipFacts, evaluateChip } from "../../trust/authenticity/chip.ts";
 import type {
   AssetFacts,

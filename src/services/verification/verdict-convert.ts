@@ -3,8 +3,8 @@ import * as proto from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import { RevocationStatus } from "../../../gen/ts/pda/verification/v1/verdict.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { STATUS_TTL_SECONDS } from "../../domain/status/status-list.ts";
-import type { CheckOutcome } from "../../trust/authenticity/check.ts";
-import type { VerdictCheck, VerdictOutcome } from "../../trust/verdict/check.ts";
+
+import type { Check, CheckOutcome, VerdictOutcome } from "../../trust/verdict/check.ts";
 import { statusOf } from "../asset/convert.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -29,7 +29,7 @@ const checkOutcomes: Record<CheckOutcome, proto.CheckOutcome> = {
 };
 
 /** The lines of a verdict as the contract shows them. */
-export function verdictChecksToProto(checks: readonly VerdictCheck[]): proto.Check[] {
+export function verdictChecksToProto(checks: readonly Check[]): proto.Check[] {
   return checks.map(({ check, outcome, code, reason }) => ({
     check,
     outcome: checkOutcomes[outcome],
