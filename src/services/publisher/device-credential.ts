@@ -6,9 +6,8 @@ import { provesRawKeyPossession } from "../../trust/possession/low-s.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunKeys } from "../../trust/sun.ts";
-import { requireDeviceCertificate } from "../device-certificate.ts";
-import { requireRawKey } from "../raw-key.ts";
 import { requireSigningRequest } from "../signing-request.ts";
+import { requireDeviceCertificate, requireRawKey } from "../verification/credential.ts";
 
 /** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
 export type GivenCredential =

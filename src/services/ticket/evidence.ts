@@ -3,7 +3,8 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import type { Store } from "../../store/store.ts";
 import type { CheckReason } from "../../trust/verdict/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
-import type { Asked, Inquiry } from "../verification/inquiry.ts";
+import { readProof } from "../verification/proof.ts";
+import type { Question, Verifier } from "../verification/verifier.ts";
 import type { Passes } from "./passes.ts";
 
 /** What is presented with a ticket. */
@@ -14,11 +15,11 @@ export type EvidenceReason = CheckReason | "PASS_NOT_ACCEPTED";
 
 /** Reads what is presented with tickets; the same as for VerifyAuthenticity, or a pass in place of the certificate. */
 export class TicketEvidence {
-  readonly inquiry: Inquiry;
+  readonly verifier: Verifier;
   readonly #passes: Passes;
 
-  constructor(inquiry: Inquiry, passes: Passes) {
-    this.inquiry = inquiry;
+  constructor(verifier: Verifier, passes: Passes) {
+    this.verifier = verifier;
     this.#passes = passes;
   }
 
@@ -31,11 +32,11 @@ export class TicketEvidence {
     { assetId, deviceCertificate: given, pass, proof }: Presented,
     tenant: Tenant,
     read: Store["read"],
-  ): Promise<Asked | undefined> {
+  ): Promise<Question | undefined> {
     const deviceCertificate =
       pass === undefined ? given : await this.#passes.certificateOf(pass, assetId, read.devices);
     if (deviceCertificate === undefined) return undefined;
-    return this.inquiry.read({ assetId, deviceCertificate, proof }, tenant);
+    return this.verifier.read({ assetId, deviceCertificate, proof: readProof({ proof }) }, tenant);
   }
 }
 

@@ -6,7 +6,7 @@ import type {
 import type { IdentityAnswer } from "../../trust/identity.ts";
 import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
 import { timestamp } from "../timestamp.ts";
-import { assurances, checkOutcomes, outcomes } from "./convert.ts";
+import { assuranceToProto, checkOutcomes, outcomes } from "./convert.ts";
 
 /** What is asked for. */
 export function identityRequestOf({ acceptedTypes, conditions }: ValidateIdentityRequest): IdentityRequest {
@@ -21,7 +21,7 @@ export function identityToProto(answer: IdentityAnswer): IdentityValidation {
   return {
     satisfied: answer.satisfied,
     outcome: outcomes[answer.outcome],
-    assurance: assurances[answer.assurance],
+    assurance: assuranceToProto(answer.assurance),
     checks: answer.checks.map(({ check, outcome, reason }) => ({
       check,
       outcome: checkOutcomes[outcome],

@@ -1,7 +1,5 @@
 import type { ServiceDeps } from "../../deps.ts";
-import { TagKeys } from "../../tag-keys.ts";
-import { Inquiry } from "../../verification/inquiry.ts";
-import { CertificateJudge } from "../../verification/judge.ts";
+import { Verifier } from "../../verification/verifier.ts";
 import { DeviceTaps } from "./device.ts";
 
 /** What judges devices at terminals, as the Verification API judges them. */
@@ -11,7 +9,6 @@ export function deviceTaps({
   ownershipTags,
   tapAmountMax,
 }: Pick<ServiceDeps, "trust" | "sealer" | "ownershipTags" | "tapAmountMax">): DeviceTaps {
-  const judge = new CertificateJudge(trust.anchors);
-  const inquiry = new Inquiry({ trust, judge, tagKeys: new TagKeys(sealer) });
-  return new DeviceTaps({ inquiry, ownershipTags, amountMax: tapAmountMax });
+  const verifier = new Verifier({ trust, sealer });
+  return new DeviceTaps({ verifier, ownershipTags, amountMax: tapAmountMax });
 }

@@ -12,9 +12,9 @@ import type { Transaction } from "../../../store/store.ts";
 import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
 import { hasTag } from "../../ownership/party.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
-import { requireRawKey } from "../../raw-key.ts";
-import type { Inquiry } from "../../verification/inquiry.ts";
+import { requireRawKey } from "../../verification/credential.ts";
 import type { GivenProof } from "../../verification/proof.ts";
+import { usingUp, type Verifier } from "../../verification/verifier.ts";
 
 /** What a device is to have agreed to, for which wallet. */
 interface Tap {
@@ -27,17 +27,17 @@ interface Tap {
 
 /** Judges devices that are tapped to pay. */
 export class DeviceTaps {
-  readonly #inquiry: Inquiry;
+  readonly #verifier: Verifier;
   readonly #ownershipTags: OwnershipTags;
   readonly #amountMax: string;
 
   /** @param amountMax most that a tap pays, in whole units of any asset type */
   constructor(options: {
-    readonly inquiry: Inquiry;
+    readonly verifier: Verifier;
     readonly ownershipTags: OwnershipTags;
     readonly amountMax: string;
   }) {
-    this.#inquiry = options.inquiry;
+    this.#verifier = options.verifier;
     this.#ownershipTags = options.ownershipTags;
     this.#amountMax = options.amountMax;
   }
@@ -57,12 +57,12 @@ export class DeviceTaps {
         throw new Refused("AMOUNT_ABOVE_TAP_LIMIT", "A device alone cannot pay as much as this.");
     });
     const { assetId } = given;
-    const asked = this.#inquiry.ask(
+    const asked = this.#verifier.read(
       { assetId, deviceCertificate: certificateOf(given), proof: proofOf(given, terms) },
       tenant,
       "presentation.device.device_certificate",
     );
-    const answer = (await this.#inquiry.usingUp([asked], tx))(0);
+    const { answer } = await this.#verifier.verify(asked, usingUp(tx));
     const failed = answer.checks.find(({ outcome }) => outcome === "failed");
     if (!answer.trusted || answer.assurance !== "proof_of_possession")
       throw refused(failed?.reason ?? "ASSURANCE_TOO_LOW");
