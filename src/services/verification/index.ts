@@ -1,11 +1,18 @@
+import { IdentityServiceService } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { ticketService } from "../ticket/index.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
-import { encodeVerdict } from "./encode.ts";
+import { createIdentityChallenge } from "./create-identity-challenge.ts";
+import { encodeVerdict } from "./encode-verdict.ts";
+import { getRevocationList } from "./get-revocation-list.ts";
+import { getStatusList } from "./get-status-list.ts";
+import { getVerificationKeys } from "./get-verification-keys.ts";
 import { PublisherCertificates } from "./publisher-certificates.ts";
+import { validateIdentity } from "./validate-identity.ts";
 import { Verifier } from "./verifier.ts";
 import { verifyAsset } from "./verify-asset.ts";
 import { verifyAuthenticity } from "./verify-authenticity.ts";
@@ -39,4 +46,27 @@ export function verificationService(deps: VerificationDeps): ServedMethod[] {
     verifyAsset: verifyAsset({ verifier, receipts, publishers, statusLists }),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
   return [...verification, ...ticketService(verifier, deps)];
+}
+
+/** Validation of digital identities. */
+export function identityService(
+  deps: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">,
+): ServedMethod[] {
+  return implement(IdentityServiceService, {
+    createIdentityChallenge: createIdentityChallenge(deps),
+    validateIdentity: validateIdentity(deps),
+  });
+}
+
+/** What verifiers need to decide without asking. */
+export function recordService({
+  signingKeys,
+  statusLists,
+  revocationLists,
+}: Pick<ServiceDeps, "signingKeys" | "statusLists" | "revocationLists">): ServedMethod[] {
+  return implement(RecordServiceService, {
+    getVerificationKeys: getVerificationKeys(signingKeys),
+    getStatusList: getStatusList(statusLists),
+    getRevocationList: getRevocationList(revocationLists),
+  });
 }

@@ -29,9 +29,11 @@ import { RevocationLists } from "../../../src/services/revocation-lists.ts";
 import { SigningKeys } from "../../../src/services/signing-keys.ts";
 import { StatusLists } from "../../../src/services/status-lists.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/trust-authority.ts";
-import { identityService } from "../../../src/services/verification/identity-service.ts";
-import { recordService } from "../../../src/services/verification/record-service.ts";
-import { verificationService } from "../../../src/services/verification/index.ts";
+import {
+  identityService,
+  recordService,
+  verificationService,
+} from "../../../src/services/verification/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
