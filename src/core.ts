@@ -1,4 +1,6 @@
 // The core: all services behind one pipeline over gRPC with mutual TLS.
+import { walletService } from "./services/wallet/index.ts";
+import { Receipts } from "./services/signing/receipts.ts";
 import tls from "node:tls";
 import { connectChainAdapter } from "./chain/client.ts";
 import type { Config } from "./config.ts";
@@ -33,12 +35,8 @@ import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
-import { Receipts } from "./services/signing/receipts.ts";
 import { SigningKeys } from "./services/signing/signing-keys.ts";
-import { identityService } from "./services/verification/identity-service.ts";
-import { verificationService } from "./services/verification/index.ts";
-import { recordService } from "./services/verification/record-service.ts";
-import { walletService } from "./services/wallet/index.ts";
+import { identityService, recordService, verificationService } from "./services/verification/index.ts";
 import { walletKeyService } from "./services/wallet-keys/index.ts";
 import { walletTransactionService } from "./services/wallet-transactions/index.ts";
 import { onceAvailable } from "./store/available.ts";

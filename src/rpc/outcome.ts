@@ -15,6 +15,20 @@ export function proceed<T, U>(outcome: Outcome<T>, step: (value: T) => U): Outco
   return outcome.status === "fulfilled" ? settle(() => step(outcome.value)) : outcome;
 }
 
+/** The next step of all calls together, for those that have not failed. @param step gives an outcome for each value, in their order */
+export async function proceedTogether<T, U>(
+  outcomes: readonly Outcome<T>[],
+  step: (values: readonly T[]) => Promise<readonly Outcome<U>[]>,
+): Promise<Outcome<U>[]> {
+  const next = (await step(values(outcomes))).values();
+  return outcomes.map((outcome) => {
+    if (outcome.status === "rejected") return outcome;
+    const { value } = next.next();
+    if (value === undefined) throw new Error("a set has left a call without an outcome");
+    return value;
+  });
+}
+
 /** The value. @throws the error */
 export function unwrap<T>(outcome: Outcome<T> | undefined): T {
   if (outcome === undefined) throw new Error("a set has left a call without an outcome");

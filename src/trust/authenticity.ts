@@ -1,16 +1,17 @@
-import { type Audience, publicChecks } from "./authenticity/audience.ts";
+import { type Assurance, assurances } from "../domain/asset/policy.ts";
 import type { CertificateVerdict } from "./authenticity/certificate-verdict.ts";
-import type { Check } from "./authenticity/check.ts";
-import { ASSURANCES, type Assurance, type AuthenticityFacts } from "./authenticity/facts.ts";
-import { type Evidence, runSteps } from "./authenticity/steps.ts";
+import type { AuthenticityFacts } from "./authenticity/facts.ts";
+import { CERTIFICATE_STEPS } from "./authenticity/steps.ts";
 import { type PathResult, pathAt } from "./path.ts";
+import { type Audience, publicChecks } from "./verdict/audience.ts";
+import type { Check, VerdictOutcome } from "./verdict/check.ts";
+import { outcomeOf, run } from "./verdict/steps.ts";
 
 /** The answer to "is this asset what it claims to be", without receipt. */
 export interface AuthenticityAnswer {
   /** Every mandatory check passed, and the evidence is at least what the publisher's policy asks. */
   readonly trusted: boolean;
-  /** `indeterminate`: nothing speaks against the asset, but the evidence does not suffice. */
-  readonly outcome: "passed" | "failed" | "indeterminate";
+  readonly outcome: VerdictOutcome;
   readonly assurance: Assurance;
   readonly checks: readonly Check[];
   readonly evaluatedAt: Date;
@@ -35,8 +36,7 @@ export function evaluateAuthenticity(
   const publisher = facts.publisherCertificates.find(
     ({ certificate }) => certificate.fingerprint === issuer?.fingerprint,
   );
-  const evidence: Evidence = { verdict, path, publisher, facts, now };
-  return conclude(runSteps(evidence), facts, {
+  return conclude(run(CERTIFICATE_STEPS, { verdict, path, publisher, facts }), facts, {
     audience,
     evaluatedAt: now,
     validUntil: earliest(facts.validUntil, path),
@@ -53,10 +53,10 @@ export function conclude(
     validUntil,
   }: Pick<AuthenticityAnswer, "evaluatedAt" | "validUntil"> & { audience: Audience },
 ): AuthenticityAnswer {
-  const outcome = checks.some((check) => check.outcome === "failed") ? "failed" : "passed";
+  const outcome = outcomeOf(checks);
   const assurance = outcome === "passed" ? assuranceOf(facts) : "none";
   const sufficient =
-    ASSURANCES.indexOf(assurance) >= ASSURANCES.indexOf(facts.asset?.minimumAssurance ?? "static");
+    assurances.indexOf(assurance) >= assurances.indexOf(facts.asset?.minimumAssurance ?? "static");
   const explained = outcome === "passed" && !sufficient ? checks.map(explainMissingProof) : checks;
   return {
     trusted: outcome === "passed" && sufficient,

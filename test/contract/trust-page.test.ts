@@ -8,7 +8,7 @@ import {
   STATUS_TTL_SECONDS,
 } from "../../src/domain/status/status-list.ts";
 import { authenticityChecks } from "../support/authenticity-checks.ts";
-import { ASSURANCES } from "../../src/trust/authenticity/facts.ts";
+import { assurances } from "../../src/domain/asset/policy.ts";
 import { LIFETIME } from "../../src/trust/profile.ts";
 
 const page = readFileSync(new URL("../../docs/trust.md", import.meta.url), "utf8");
@@ -28,7 +28,7 @@ describe("docs/trust.md", () => {
   });
 
   it("names every assurance, and only operations that there are", () => {
-    for (const assurance of ASSURANCES.slice(1)) expect(page).to.include(`\`${assurance}\``);
+    for (const assurance of assurances.slice(1)) expect(page).to.include(`\`${assurance}\``);
     const known = new Set(
       operations.flatMap(({ http }) => (http ? [`${http.verb.toUpperCase()} ${http.template}`] : [])),
     );

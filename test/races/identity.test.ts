@@ -4,7 +4,7 @@ import type { IdentityValidation } from "../../gen/ts/pda/verification/v1/identi
 import { IdentityServiceService } from "../../gen/ts/pda/verification/v1/identity_service.ts";
 import { logger } from "../../src/logger.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
-import { identityService } from "../../src/services/verification/identity-service.ts";
+import { identityService } from "../../src/services/verification/index.ts";
 import { Store } from "../../src/store/store.ts";
 import { publicUrl, Registry } from "../services/support/registry.ts";
 import {

@@ -5,7 +5,7 @@ import type { RequestSettlementAccountChangeResponse } from "../../gen/ts/pda/me
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import type { Settlement } from "../../src/domain/settlement/settlement.ts";
-import { dateOf } from "../../src/services/contract/timestamp.ts";
+import { dateOf } from "../support/date-of.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";

@@ -15,7 +15,8 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { dateOf, timestamp } from "../../src/services/contract/timestamp.ts";
+import { timestamp } from "../../src/services/contract/timestamp.ts";
+import { dateOf } from "../support/date-of.ts";
 import { asMerchant, operator } from "../support/service.ts";
 import { Merchants } from "./support/merchants.ts";
 

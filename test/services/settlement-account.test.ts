@@ -15,7 +15,7 @@ import type {
 } from "../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { dateOf } from "../../src/services/contract/timestamp.ts";
+import { dateOf } from "../support/date-of.ts";
 import { announceAccounts } from "../../src/workers/announce-accounts.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { openSettlement } from "../../src/workers/settlement/open-settlement.ts";

@@ -125,7 +125,7 @@ describe("assets in the store", function () {
     const find = async (assetId: string, keyIdentifier: Buffer, fingerprint: string, number = "") =>
       (
         await store.read.evidence.findMany([
-          { assetId, keyIdentifier: keyIdentifier.toString("hex"), fingerprint, number },
+          { assetId, certificate: { keyIdentifier: keyIdentifier.toString("hex"), fingerprint, number } },
         ])
       )[0]!;
     const fingerprintOf = (der: Buffer | undefined) => createHash("sha256").update(der!).digest("hex");
@@ -203,17 +203,19 @@ describe("assets in the store", function () {
         [0, 1, 0, 1].map(async (which) => {
           const { assetId } = await asset();
           const { fingerprint, number } = await device(assetId, authorities[which]!.certificateId);
-          return { assetId, fingerprint, number, keyIdentifier: keys[which]!.toString("hex") };
+          return {
+            assetId,
+            certificate: { fingerprint, number, keyIdentifier: keys[which]!.toString("hex") },
+          };
         }),
       );
       const unknown = {
         assetId: newId("asset"),
-        fingerprint: "00".repeat(32),
-        keyIdentifier: "",
-        number: "",
+        certificate: { fingerprint: "00".repeat(32), keyIdentifier: "", number: "" },
       };
       // Twice the same, the device of another one, and nothing at all.
-      const mixed = { ...things[0]!, fingerprint: things[1]!.fingerprint };
+      const { assetId, certificate: first } = things[0]!;
+      const mixed = { assetId, certificate: { ...first, fingerprint: things[1]!.certificate.fingerprint } };
       const asked = [things[3]!, unknown, mixed, ...things, things[0]!];
       const found = await store.read.evidence.findMany(asked);
       expect(found).to.have.length(asked.length);

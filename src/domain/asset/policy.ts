@@ -1,9 +1,9 @@
-/** What has to be shown at least before an asset is trusted, weakest first. */
-const minimumAssurances = ["static", "dynamic_mac", "proof_of_possession"] as const;
-export type MinimumAssurance = (typeof minimumAssurances)[number];
+/** What evidence can show, weakest first. `static`: a certificate alone, which can be copied. */
+export const assurances = ["none", "static", "dynamic_mac", "proof_of_possession"] as const;
+export type Assurance = (typeof assurances)[number];
 
-/** What evidence has shown. */
-export type ShownAssurance = "none" | MinimumAssurance;
+/** What has to be shown at least before an asset is trusted. */
+export type MinimumAssurance = Exclude<Assurance, "none">;
 
 /** What holds for every asset of a type besides refunds. */
 export interface AssetPolicy {

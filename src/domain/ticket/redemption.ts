@@ -1,4 +1,4 @@
-import type { ShownAssurance } from "../asset/policy.ts";
+import type { Assurance } from "../asset/policy.ts";
 
 /** The same tap is answered with the redemption that it made for so long: until whoever has lost the answer has asked again. */
 export const RETRY_SECONDS = 120;
@@ -14,7 +14,7 @@ export interface Redemption {
   readonly usesLeft: number;
   /** Business time. */
   readonly redeemedAt: Date;
-  readonly assurance: ShownAssurance;
+  readonly assurance: Assurance;
   readonly receipt: string;
 }
 

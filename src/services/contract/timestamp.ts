@@ -12,21 +12,15 @@ export function timestamp(date: Date): Timestamp {
   return { seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * 1_000_000 };
 }
 
-/** A protobuf Timestamp as a date, to the millisecond; what is finer is cut off. */
-export function dateOf({ seconds, nanos }: Timestamp): Date {
-  return new Date(Number(seconds) * 1000 + Math.floor(nanos / 1_000_000));
-}
-
-/** The date of a request field. @throws Failure INVALID_ARGUMENT about the field */
-export function requireDate(field: string, time: Timestamp): Date {
-  const date = dateOf(time);
-  const ms = date.getTime();
-  if (time.nanos < 0 || time.nanos > 999_999_999 || !(ms >= firstMs && ms <= lastMs))
+/** The date of a request field, to the millisecond; what is finer is cut off. @throws Failure INVALID_ARGUMENT about the field */
+export function requireDate(field: string, { seconds, nanos }: Timestamp): Date {
+  const ms = Number(seconds) * 1000 + Math.floor(nanos / 1_000_000);
+  if (nanos < 0 || nanos > 999_999_999 || !(ms >= firstMs && ms <= lastMs))
     throw Failure.ofField(
       "INVALID_ARGUMENT",
       field,
       "TIME_OUT_OF_RANGE",
       "It is no time of the years 1 to 9999.",
     );
-  return date;
+  return new Date(ms);
 }

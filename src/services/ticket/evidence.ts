@@ -1,14 +1,15 @@
+import { PASS_TYPE } from "../signing/receipts.ts";
+import type { SigningKeys } from "../signing/signing-keys.ts";
+import { readToken } from "../../trust/signed-token.ts";
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { DeviceReader } from "../../store/asset/devices.ts";
 import type { Store } from "../../store/store.ts";
-import type { CheckReason } from "../../trust/authenticity/check.ts";
+import type { CheckReason } from "../../trust/verdict/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
-import { readToken } from "../../trust/signed-token.ts";
-import { PASS_TYPE } from "../signing/receipts.ts";
-import type { SigningKeys } from "../signing/signing-keys.ts";
-import type { Asked, Inquiry } from "../verification/inquiry.ts";
+import { readProof } from "../verification/proof.ts";
+import type { Question, Verifier } from "../verification/verifier.ts";
 
 /** What is presented with a ticket. */
 export type Presented = Pick<RedeemTicketRequest, "assetId" | "deviceCertificate" | "pass" | "proof">;
@@ -18,11 +19,11 @@ export type EvidenceReason = CheckReason | "PASS_NOT_ACCEPTED";
 
 /** Reads what is presented with tickets; the same as for VerifyAuthenticity, or a pass in place of the certificate. */
 export class TicketEvidence {
-  readonly inquiry: Inquiry;
+  readonly verifier: Verifier;
   readonly #passes: Passes;
 
-  constructor(inquiry: Inquiry, passes: Passes) {
-    this.inquiry = inquiry;
+  constructor(verifier: Verifier, passes: Passes) {
+    this.verifier = verifier;
     this.#passes = passes;
   }
 
@@ -35,11 +36,11 @@ export class TicketEvidence {
     { assetId, deviceCertificate: given, pass, proof }: Presented,
     tenant: Tenant,
     read: Store["read"],
-  ): Promise<Asked | undefined> {
+  ): Promise<Question | undefined> {
     const deviceCertificate =
       pass === undefined ? given : await this.#passes.certificateOf(pass, assetId, read.devices);
     if (deviceCertificate === undefined) return undefined;
-    return this.inquiry.read({ assetId, deviceCertificate, proof }, tenant);
+    return this.verifier.read({ assetId, deviceCertificate, proof: readProof({ proof }) }, tenant);
   }
 }
 

@@ -1,18 +1,21 @@
 import { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import type { Inquiry } from "../verification/inquiry.ts";
-import { Passes, TicketEvidence } from "./evidence.ts";
-import { getTicket, getTicketRedemption, listTicketRedemptions } from "./read-tickets.ts";
+import type { Verifier } from "../verification/verifier.ts";
+import { TicketEvidence } from "./evidence.ts";
+import { getTicket } from "./read-tickets.ts";
+import { getTicketRedemption } from "./read-tickets.ts";
+import { listTicketRedemptions } from "./read-tickets.ts";
+import { Passes } from "./evidence.ts";
 import { redeemTicket } from "./redeem-ticket.ts";
 import { verifyTicket } from "./verify-ticket.ts";
 
-/** Tickets. @param inquiry what judges evidence */
+/** Tickets. @param verifier what judges evidence */
 export function ticketService(
-  inquiry: Inquiry,
+  verifier: Verifier,
   { receipts, signingKeys }: Pick<ServiceDeps, "receipts" | "signingKeys">,
 ): ServedMethod[] {
-  const evidence = new TicketEvidence(inquiry, new Passes(signingKeys));
+  const evidence = new TicketEvidence(verifier, new Passes(signingKeys));
   return implement(TicketServiceService, {
     verifyTicket: verifyTicket(evidence),
     redeemTicket: redeemTicket(evidence, receipts),

@@ -13,6 +13,7 @@ import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
 import type { Receipts } from "../signing/receipts.ts";
+import { usingUp } from "../verification/verifier.ts";
 import { redemptionToProto } from "./convert.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 import { tapOf } from "./tap.ts";
@@ -32,7 +33,7 @@ export const redeemTicket =
     return transact(async (tx) => {
       const { ticket, ...held } = await requireTicket(tx, tenant, assetId);
       if (!asked) throw refused("PASS_NOT_ACCEPTED");
-      const answer = (await evidence.inquiry.usingUp([asked], tx))(0);
+      const { answer } = await evidence.verifier.verify(asked, usingUp(tx));
       const problem = evidenceProblem(answer);
       // Only a tap that somebody has used fails by being repeated, so only then may it have made a redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;

@@ -1,16 +1,21 @@
+import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { StatusListReader, StatusNumbers } from "../../store/status/lists.ts";
-import { publicChecks } from "../../trust/authenticity/audience.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
-import type { StatusLists } from "../revocation/status-lists.ts";
+import { publicChecks } from "../../trust/verdict/audience.ts";
 import type { Receipts } from "../signing/receipts.ts";
+import type { StatusLists } from "../revocation/status-lists.ts";
+import { authenticityToProto } from "./convert.ts";
 import { nonceOf } from "./proof.ts";
-import type { Asked } from "./verify-authenticity.ts";
+import type { Question } from "./verifier.ts";
 
-/** Signs the answer to a question. */
-export type ReceiptSigner = (asked: Asked, answer: AuthenticityAnswer) => string;
+/** A question, and whether the answer is to be signed. */
+export type Asked = Question & { readonly receipt: boolean };
 
-/** Receipts of verifications, for those who ask for one. */
+/** The answer to a question as the contract shows it. @throws Failure UNAVAILABLE where it cannot be signed */
+export type Respond = (asked: Asked, answer: AuthenticityAnswer) => Authenticity;
+
+/** Answers of verifications, with receipts for those who ask for one. */
 export class AuthenticityReceipts {
   readonly #receipts: Receipts;
   readonly #statusLists: StatusLists;
@@ -21,29 +26,41 @@ export class AuthenticityReceipts {
   }
 
   /**
-   * A signer for these questions, with one statement for all of them, and none where nobody asks for a receipt. What is looked up is
-   * the same for an asset that does not exist.
+   * For these questions, with one statement for all of them, and none where nobody asks for a receipt. What is looked up is the same
+   * for an asset that does not exist.
    */
-  async signer(questions: readonly Asked[], reader: StatusListReader): Promise<ReceiptSigner> {
+  async responding(questions: readonly Asked[], reader: StatusListReader): Promise<Respond> {
     const fingerprints = questions
       .filter(({ receipt }) => receipt)
-      .flatMap(({ presented }) => presented?.chain.leaf.fingerprint ?? []);
+      .flatMap(({ certificate }) => certificate?.fingerprint ?? []);
     const numbers = await reader.numbersOfMany(fingerprints);
     return (asked, answer) => {
-      const fingerprint = asked.presented?.chain.leaf.fingerprint;
-      return this.#receipts.sign("authenticity", {
-        exp: numericDate(answer.validUntil),
-        assetId: asked.assetId,
-        ...(fingerprint === undefined ? {} : { certificateFingerprint: fingerprint }),
-        ...signedNonce(asked),
-        trusted: answer.trusted,
-        outcome: answer.outcome,
-        assurance: answer.assurance,
-        // A receipt is shown to others, so it says no more than anyone would be told.
-        checks: publicChecks(answer.checks),
-        ...this.#listed(answer, fingerprint === undefined ? undefined : numbers.get(fingerprint)),
-      });
+      const authenticity = authenticityToProto(asked.assetId, answer);
+      if (asked.receipt)
+        authenticity.receipt = this.#sign(asked, answer, numbers.get(asked.certificate?.fingerprint ?? ""));
+      return authenticity;
     };
+  }
+
+  #sign(
+    { assetId, certificate, proof }: Asked,
+    answer: AuthenticityAnswer,
+    numbers: StatusNumbers | undefined,
+  ): string {
+    // What the device has signed, so that whoever made that challenge knows the receipt for the answer to it.
+    const nonce = nonceOf(proof);
+    return this.#receipts.sign("authenticity", {
+      exp: numericDate(answer.validUntil),
+      assetId,
+      ...(certificate ? { certificateFingerprint: certificate.fingerprint } : {}),
+      ...(nonce === undefined ? {} : { nonce }),
+      trusted: answer.trusted,
+      outcome: answer.outcome,
+      assurance: answer.assurance,
+      // A receipt is shown to others, so it says no more than anyone would be told.
+      checks: publicChecks(answer.checks),
+      ...this.#listed(answer, numbers),
+    });
   }
 
   /** Where they are listed is told only of what was recognised: otherwise it would say that there is such an asset. */
@@ -53,10 +70,4 @@ export class AuthenticityReceipts {
     );
     return recognised && numbers ? this.#statusLists.claims(numbers) : {};
   }
-}
-
-/** What the device has signed, so that whoever made that challenge knows the receipt for the answer to it. */
-function signedNonce({ proof }: Asked): { nonce?: string } {
-  const nonce = nonceOf(proof);
-  return nonce === undefined ? {} : { nonce };
 }

@@ -1,12 +1,12 @@
+import type { IdentityAnswer } from "../../trust/identity.ts";
 import type {
   ClaimCondition as ClaimConditionMessage,
   IdentityValidation,
   ValidateIdentityRequest,
 } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
 import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
-import type { IdentityAnswer } from "../../trust/identity.ts";
 import { timestamp } from "../contract/timestamp.ts";
-import { assurances, checkOutcomes, outcomes } from "./convert.ts";
+import { assuranceToProto, checkOutcomes, outcomes } from "./convert.ts";
 
 /** What is asked for. */
 export function identityRequestOf({ acceptedTypes, conditions }: ValidateIdentityRequest): IdentityRequest {
@@ -21,7 +21,7 @@ export function identityToProto(answer: IdentityAnswer): IdentityValidation {
   return {
     satisfied: answer.satisfied,
     outcome: outcomes[answer.outcome],
-    assurance: assurances[answer.assurance],
+    assurance: assuranceToProto(answer.assurance),
     checks: answer.checks.map(({ check, outcome, reason }) => ({
       check,
       outcome: checkOutcomes[outcome],

@@ -1,14 +1,19 @@
+import { IdentityServiceService } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { TagKeys } from "../publisher/devices/tag-keys.ts";
 import { ticketService } from "../ticket/index.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
-import { encodeVerdict } from "./encode.ts";
-import { Inquiry } from "./inquiry.ts";
-import { CertificateJudge } from "./judge.ts";
-import { PublisherJudge } from "./publisher-judge.ts";
+import { createIdentityChallenge } from "./create-identity-challenge.ts";
+import { encodeVerdict } from "./encode-verdict.ts";
+import { getRevocationList } from "./get-revocation-list.ts";
+import { getStatusList } from "./get-status-list.ts";
+import { getVerificationKeys } from "./get-verification-keys.ts";
+import { PublisherCertificates } from "./publisher-certificates.ts";
+import { validateIdentity } from "./validate-identity.ts";
+import { Verifier } from "./verifier.ts";
 import { verifyAsset } from "./verify-asset.ts";
 import { verifyAuthenticity } from "./verify-authenticity.ts";
 import { verifyCapabilities } from "./verify-capabilities.ts";
@@ -25,21 +30,43 @@ export type VerificationDeps = Pick<
 
 /** The Verification API, with tickets: both judge what is presented by the same means. */
 export function verificationService(deps: VerificationDeps): ServedMethod[] {
-  const { trust, publicUrl, receipts, statusLists, sealer, ownershipTags } = deps;
-  const judge = new CertificateJudge(trust.anchors);
-  const inquiry = new Inquiry({ trust, judge, tagKeys: new TagKeys(sealer) });
+  const { trust, publicUrl, statusLists, ownershipTags } = deps;
+  const verifier = new Verifier(deps);
+  const publishers = new PublisherCertificates(trust.anchors, verifier.registered);
+  const receipts = new AuthenticityReceipts(deps.receipts, statusLists);
   const { path } = VerificationServiceService.verifyAuthenticity;
-  const publishers = new PublisherJudge(trust.anchors, judge);
-  const authenticity = verifyAuthenticity(inquiry, new AuthenticityReceipts(receipts, statusLists));
   const verification = implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
-    verifyAuthenticity: authenticity,
+    verifyAuthenticity: verifyAuthenticity(verifier, receipts),
     verifyOwnership: verifyOwnership(ownershipTags),
     verifyPublisher: verifyPublisher(publishers),
     verifyLifecycle,
-    verifyRevocation: verifyRevocation(judge, statusLists),
+    verifyRevocation: verifyRevocation(verifier.certificates, statusLists),
     verifyCapabilities,
-    verifyAsset: verifyAsset({ authenticity, judge, publishers, statusLists }),
+    verifyAsset: verifyAsset({ verifier, receipts, publishers, statusLists }),
   }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
-  return [...verification, ...ticketService(inquiry, deps)];
+  return [...verification, ...ticketService(verifier, deps)];
+}
+
+/** Validation of digital identities. */
+export function identityService(
+  deps: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">,
+): ServedMethod[] {
+  return implement(IdentityServiceService, {
+    createIdentityChallenge: createIdentityChallenge(deps),
+    validateIdentity: validateIdentity(deps),
+  });
+}
+
+/** What verifiers need to decide without asking. */
+export function recordService({
+  signingKeys,
+  statusLists,
+  revocationLists,
+}: Pick<ServiceDeps, "signingKeys" | "statusLists" | "revocationLists">): ServedMethod[] {
+  return implement(RecordServiceService, {
+    getVerificationKeys: getVerificationKeys(signingKeys),
+    getStatusList: getStatusList(statusLists),
+    getRevocationList: getRevocationList(revocationLists),
+  });
 }

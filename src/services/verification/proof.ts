@@ -1,12 +1,13 @@
 import type { DeviceProof } from "../../../gen/ts/pda/verification/v1/proof.ts";
 import type { TakenChallenge } from "../../store/verification/challenges.ts";
+import type { ChipFacts } from "../../trust/authenticity/chip.ts";
 import type { ProofFacts } from "../../trust/authenticity/facts.ts";
 import { provesPossession, provesRawKeyPossession } from "../../trust/possession/signature.ts";
 import { type PaymentTerms, paymentMessage, possessionMessage } from "../../trust/possession/message.ts";
 import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunMessage } from "../../trust/sun.ts";
-import { requireRawKey } from "../raw-key.ts";
-import type { Presented } from "./judge.ts";
+import { requireRawKey } from "./credential.ts";
+import type { DeviceCertificate } from "./device-certificates.ts";
 
 /** What a request carries as proof. The contract's field rules have seen to its form. */
 export type GivenProof = CertifiedSignature | ChipProof;
@@ -44,9 +45,14 @@ const refused = {
   expired: { accepted: false, reason: "CHALLENGE_EXPIRED" },
   ofOtherAsset: { accepted: false, reason: "CHALLENGE_OF_OTHER_ASSET" },
   invalid: { accepted: false, reason: "PROOF_INVALID" },
+  stale: { accepted: false, reason: "COUNTER_NOT_ABOVE_LAST" },
+  ofUnboundDevice: { accepted: false, reason: "PROOF_OF_UNBOUND_DEVICE" },
 } as const satisfies Record<string, ProofFacts>;
 
-const accepted: ProofFacts = { accepted: true, assurance: "proof_of_possession" };
+const accepted = {
+  signature: { accepted: true, assurance: "proof_of_possession" },
+  tagMessage: { accepted: true, assurance: "dynamic_mac" },
+} as const satisfies Record<string, ProofFacts>;
 
 /** The proof that a request carries. @throws Failure INVALID_ARGUMENT about a key that is none */
 export function readProof({ proof }: { readonly proof?: DeviceProof | undefined }): GivenProof | undefined {
@@ -74,27 +80,59 @@ export function nonceOf(proof: GivenProof | undefined): string | undefined {
   return proof === undefined || proof.kind === "tag" ? undefined : proof.nonce;
 }
 
+/** What was found for a proof that names its device. */
+export interface NamedChip {
+  /** The device that the proof named, whatever asset that belongs to, or why there is none. */
+  readonly device: ChipFacts["device"];
+  /** The message of a tag was above all before it, and its counter is used up by this. */
+  readonly counterAccepted: boolean;
+}
+
+/** What a proof was found to be about. */
+export interface ProofFound {
+  /** The challenge that it names, as it was taken out; undefined where there is none. */
+  readonly challenge: TakenChallenge | undefined;
+  /** The device that it names itself. */
+  readonly chip: NamedChip | undefined;
+}
+
+/**
+ * Whether a proof holds for the asset. A device that it names itself has to be bound to the asset, too, where a certificate is presented
+ * with it; without one that is a check of its own.
+ */
+export function judgeProof(
+  proof: GivenProof,
+  { assetId, certificate }: { readonly assetId: string; readonly certificate: DeviceCertificate | null },
+  { challenge, chip }: ProofFound,
+): ProofFacts {
+  if (proof.kind === "certificate")
+    return judgeSignature(proof, challenge, { assetId, signer: certificate && certifiedSigner(certificate) });
+  if (certificate !== null && !isBoundTo(chip?.device, assetId)) return refused.ofUnboundDevice;
+  if (proof.kind === "tag") return chip?.counterAccepted ? accepted.tagMessage : refused.stale;
+  return judgeSignature(proof, challenge, { assetId, signer: rawKeySigner(proof.rawKey) });
+}
+
+function isBoundTo(device: NamedChip["device"] | undefined, assetId: string): boolean {
+  return typeof device === "object" && device.assetId === assetId && device.revokedAt === null;
+}
+
 /** The device of a certificate; null where its key is of a kind that signs no challenges. */
-export function certifiedSigner({ chain, digest }: Presented): Signer | null {
+function certifiedSigner({ chain, fingerprint }: DeviceCertificate): Signer | null {
   const { usable } = chain.leaf.publicKey;
   if (usable?.kind !== "P-256") return null;
   return {
-    digest,
+    digest: Buffer.from(fingerprint, "hex"),
     verifies: (message, signature) => provesPossession(usable.key, message, signature),
   };
 }
 
 /** The device of a key. */
-export function rawKeySigner({ key, digest }: RawKey): Signer {
+function rawKeySigner({ key, digest }: RawKey): Signer {
   return { digest, verifies: (message, signature) => provesRawKeyPossession(key, message, signature) };
 }
 
-/**
- * Whether the device has signed this challenge for this asset.
- *
- * @param challenge as it was taken out; undefined where there is none
- */
-export function judgeSignature(
+/** Whether the device has signed this challenge for this asset. */
+function judgeSignature(
   given: SignedChallenge,
   challenge: TakenChallenge | undefined,
   { assetId, signer }: { readonly assetId: string; readonly signer: Signer | null },
@@ -109,5 +147,7 @@ export function judgeSignature(
   const nonce = Buffer.from(given.nonce, "base64url");
   const possession = { nonce, assetId, certificateSha256: signer.digest };
   const message = terms ? paymentMessage(possession, terms) : possessionMessage({ ...possession, audience });
-  return signer.verifies(message, Buffer.from(given.signature, "base64url")) ? accepted : refused.invalid;
+  return signer.verifies(message, Buffer.from(given.signature, "base64url"))
+    ? accepted.signature
+    : refused.invalid;
 }

@@ -14,11 +14,9 @@ import {
   readIdentity,
 } from "../../trust/identity.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { momentOf } from "./convert.ts";
 import { identityReceipt } from "./identity-receipt.ts";
 import { identityRequestOf, identityToProto } from "./identity-convert.ts";
-
-/** How long an answer may be relied on: as long as a status list would be kept. */
-const answerTtlMs = 300_000;
 
 type Deps = Pick<ServiceDeps, "trust" | "receipts" | "statusLists">;
 
@@ -36,13 +34,9 @@ export const validateIdentity =
       const challenge = await tx.identityChallenges.take(idempotencyCaller(principal), request.nonce);
       const found = await tx.identityEvidence.find(named(identity));
       // Real time, never a sandbox's: certificates and wallets live in the world.
-      const now = new Date();
-      const answer = evaluateIdentity(
-        identity,
-        asked,
-        factsOf(found, { challenge, request, deps, now }),
-        now,
-      );
+      const { now, validUntil } = momentOf(new Date());
+      const facts = factsOf(found, { challenge, request, deps, validUntil });
+      const answer = evaluateIdentity(identity, asked, facts, now);
       const validation = identityToProto(answer);
       if (request.receipt)
         validation.receipt = identityReceipt(deps.receipts, { request, asked, answer, challenge });
@@ -67,12 +61,12 @@ function factsOf(
     challenge,
     request: { nonce },
     deps: { trust, statusLists },
-    now,
+    validUntil,
   }: {
     challenge: TakenIdentityChallenge | undefined;
     request: ValidateIdentityRequest;
     deps: Deps;
-    now: Date;
+    validUntil: Date;
   },
 ): IdentityFacts {
   return {
@@ -91,6 +85,6 @@ function factsOf(
     })),
     anchors: trust.anchors,
     challenge: challenge ? { ...challenge, nonce } : null,
-    validUntil: new Date(now.getTime() + answerTtlMs),
+    validUntil,
   };
 }

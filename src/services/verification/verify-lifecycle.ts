@@ -1,3 +1,5 @@
+import type { LifecycleStatus } from "../../../gen/ts/pda/asset/v1/asset.ts";
+import type { LifecycleVerdict } from "../../../gen/ts/pda/verification/v1/verdict.ts";
 import type {
   VerifyLifecycleRequest,
   VerifyLifecycleResponse,
@@ -5,16 +7,40 @@ import type {
 import { readsInSets } from "../../rpc/handler.ts";
 import { fulfilled } from "../../rpc/outcome.ts";
 import type { Standing } from "../../store/verification/standing.ts";
-import { lifecycleAnswer } from "./asset-verdicts.ts";
-import { momentOf } from "./verdict-convert.ts";
+import { type AssetStanding, lifecycleVerdict } from "../../trust/verdict/asset.ts";
+import { statusOf, statusToProto } from "../asset/convert.ts";
+import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
 
 /** What state the lives of assets are in. */
 export const verifyLifecycle = readsInSets<VerifyLifecycleRequest, VerifyLifecycleResponse>({
   run: async (calls, read) => {
     const moment = momentOf(new Date());
-    const standings = await read.standings.standings(calls.map(({ request: { assetId } }) => ({ assetId })));
-    return calls.map(({ request }, place) =>
-      fulfilled({ lifecycle: lifecycleAnswer(request, standings[place] as Standing, moment) }),
+    const standings = await read.standings.standings(calls.map(({ request }) => request));
+    return standings.map((standing) =>
+      fulfilled({ lifecycle: lifecycleAnswer(standing.asked, standing, moment) }),
     );
   },
 });
+
+/** The answer to VerifyLifecycle, alone or as a part of VerifyAsset. */
+export function lifecycleAnswer(
+  { assetId, expected }: { assetId: string; expected: readonly LifecycleStatus[] },
+  { asset }: Standing,
+  moment: Moment,
+): LifecycleVerdict {
+  const expectedStatuses = expected.flatMap((status) => statusOf(status) ?? []);
+  const { usable, outcome, checks } = lifecycleVerdict(standingOf(asset), expectedStatuses);
+  return {
+    assetId,
+    lifecycleStatus: asset && statusToProto(asset.status),
+    usable,
+    outcome: outcomes[outcome],
+    checks: checksToProto(checks),
+    ...timesOf(moment),
+  };
+}
+
+/** An asset as verdicts look at it. */
+export function standingOf(asset: Standing["asset"]): AssetStanding | null {
+  return asset ? { ...asset, lifecycle: asset.status } : null;
+}

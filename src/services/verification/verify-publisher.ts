@@ -5,72 +5,60 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { readsInSets } from "../../rpc/handler.ts";
-import { proceed, settle, values } from "../../rpc/outcome.ts";
+import { fulfilled, proceedTogether, settle } from "../../rpc/outcome.ts";
 import type { Standing } from "../../store/verification/standing.ts";
+import type { PathResult } from "../../trust/path.ts";
 import { publisherVerdict } from "../../trust/verdict/publisher.ts";
-import type { PresentedPublisher, PublisherJudge } from "./publisher-judge.ts";
-import { type Moment, momentOf, outcomes, timesOf, verdictChecksToProto } from "./verdict-convert.ts";
+import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
+import type { PublisherCertificate, PublisherCertificates } from "./publisher-certificates.ts";
+import { audienceOf } from "./verifier.ts";
 
 /** Whether publishers are who they are said to be. */
-export const verifyPublisher = (judge: PublisherJudge) =>
+export const verifyPublisher = (certificates: PublisherCertificates) =>
   readsInSets<VerifyPublisherRequest, VerifyPublisherResponse>({
     run: async (calls, read) => {
-      const asked = calls.map(({ request, tenant }) =>
+      const asked = calls.map(({ request: { publisherId, publisherCertificate }, tenant }) =>
         settle(() => {
-          const { publisherId, publisherCertificate } = request;
-          return { publisherId, presented: readPresented(judge, publisherCertificate), tenant };
+          const presented = certificates.read(publisherCertificate);
+          return { publisherId, presented, publisherFingerprint: presented?.fingerprint, tenant };
         }),
       );
       const moment = momentOf(new Date());
-      const readable = values(asked);
-      const standings = await read.standings.standings(
-        readable.map(({ publisherId, presented }) => ({
-          publisherId,
-          publisherFingerprint: presented?.fingerprint,
-        })),
-      );
-      await judge.meet(standings.flatMap(ownToMeet), read.standings);
-      const found = new Map(readable.map((question, place) => [question, standings[place] as Standing]));
-      return asked.map((outcome) =>
-        proceed(outcome, (question) => ({
-          publisher: publisherAnswer(question, found.get(question) as Standing, moment, judge),
-        })),
-      );
+      return proceedTogether(asked, async (questions) => {
+        const standings = await read.standings.standings(questions);
+        const looked = standings.flatMap((standing) => (standing.asked.presented ? [] : inForce(standing)));
+        const own = await certificates.pathsOf(looked, read.standings, moment.now);
+        return standings.map((standing) =>
+          fulfilled({ publisher: publisherAnswer(standing.asked, standing, own, moment).verdict }),
+        );
+      });
     },
   });
 
-/** The certificate of a request, if it has one. @throws Failure INVALID_ARGUMENT */
-export function readPresented(
-  judge: PublisherJudge,
-  text: string | undefined,
-): PresentedPublisher | undefined {
-  return text === undefined ? undefined : judge.read(text);
-}
-
-/** Certificates that a verdict on a publisher looks at. */
-export function ownToMeet({ publisher }: Pick<Standing, "publisher">): readonly string[] {
+/** The publisher's own certificates, which a verdict looks at where none was presented. */
+export function inForce({ publisher }: Pick<Standing, "publisher">): readonly string[] {
   return publisher?.inForce ?? [];
 }
 
 /** Who asks about which publisher. */
-export interface PublisherQuestion {
+interface PublisherQuestion {
   readonly publisherId?: string | undefined;
-  readonly presented: PresentedPublisher | undefined;
+  readonly presented: PublisherCertificate | undefined;
   readonly tenant: Tenant;
 }
 
 /**
- * The answer to VerifyPublisher, alone or as a part of VerifyAsset.
+ * The answer to VerifyPublisher, alone or as a part of VerifyAsset, and until when it may be relied on.
  *
- * @param judge has met the certificates that the verdict looks at
+ * @param own paths of the certificates that are in force, by their fingerprints
  */
 export function publisherAnswer(
   { publisherId, presented, tenant }: PublisherQuestion,
-  { publisher, publisherCertificate }: Pick<Standing, "publisher" | "publisherCertificate">,
+  standing: Pick<Standing, "publisher" | "publisherCertificate">,
+  own: ReadonlyMap<string, PathResult>,
   moment: Moment,
-  judge: PublisherJudge,
-): PublisherVerdict {
-  const { now } = moment;
+): { readonly verdict: PublisherVerdict; readonly validUntil: Date } {
+  const { publisher, publisherCertificate: registered } = standing;
   const { verified, outcome, checks, validUntil } = publisherVerdict(
     {
       publisher,
@@ -78,25 +66,23 @@ export function publisherAnswer(
         ? {
             presented: {
               algorithmsAllowed: presented.algorithmsAllowed,
-              path: presented.pathAt(now),
-              registered: publisherCertificate,
+              path: presented.pathAt(moment.now),
+              registered,
             },
           }
         : {}),
-      own: presented ? [] : judge.pathsOf(publisher?.inForce ?? [], now),
+      own: presented ? [] : inForce(standing).flatMap((fingerprint) => own.get(fingerprint) ?? []),
     },
-    isOwn(tenant, publisher?.publisherId) ? "publisher" : "public",
+    audienceOf(tenant, publisher?.publisherId),
   );
-  return {
+  const until = validUntil !== undefined && validUntil < moment.validUntil ? validUntil : moment.validUntil;
+  const verdict = {
     publisherId: publisher?.publisherId ?? publisherId,
     name: publisher?.name,
     verified,
     outcome: outcomes[outcome],
-    checks: verdictChecksToProto(checks),
-    ...timesOf(moment, validUntil),
+    checks: checksToProto(checks),
+    ...timesOf({ now: moment.now, validUntil: until }),
   };
-}
-
-function isOwn(tenant: Tenant, publisherId: string | undefined): boolean {
-  return tenant.kind === "all" || (tenant.kind === "publisher" && tenant.publisherId === publisherId);
+  return { verdict, validUntil: until };
 }

@@ -4,15 +4,20 @@ import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Row, Session, Statement } from "../database.ts";
 
-/** What was presented for an asset. */
-export interface EvidenceAsked {
-  readonly assetId: string;
+/** What a device certificate is looked up by. */
+export interface CertificateNames {
   /** The leaf's authorityKeyIdentifier, lower-case hexadecimal; empty when it has none. */
   readonly keyIdentifier: string;
   /** SHA-256 of the leaf's DER, lower-case hexadecimal. */
   readonly fingerprint: string;
   /** What identifies the leaf, `keyIdentifier` and its serial number, lower-case hexadecimal. */
   readonly number: string;
+}
+
+/** What was presented for an asset. */
+export interface EvidenceAsked {
+  readonly assetId: string;
+  readonly certificate: CertificateNames | null;
 }
 
 /** Everything that the registry knows about what was presented. */
@@ -39,7 +44,7 @@ export interface Evidence {
 }
 
 /** A publisher CA certificate with its publisher as it is now. */
-export interface EvidenceCertificate {
+interface EvidenceCertificate {
   readonly publisherId: string;
   readonly publisherActive: boolean;
   /** SHA-256 of the DER, lower-case hexadecimal. */
@@ -88,10 +93,10 @@ const evidenceFind = evidenceStatement("evidence_find");
 
 /** Looks up what an authenticity evaluation needs. */
 export class EvidenceReader {
-  protected readonly session: Session;
+  readonly #session: Session;
 
   constructor(session: Session) {
-    this.session = session;
+    this.#session = session;
   }
 
   /**
@@ -117,11 +122,11 @@ export class EvidenceReader {
     seen?: (place: number, row: Row) => void,
   ): Promise<Evidence[]> {
     const uuids = asked.map(({ assetId }) => uuidOf("asset", assetId));
-    const keys = [...new Set(asked.map(({ keyIdentifier }) => keyIdentifier))];
-    const rows = await this.session.run(statement, [
+    const keys = [...new Set(asked.map(keyOf))];
+    const rows = await this.#session.run(statement, [
       arrayOf(uuids),
-      byteaArrayOf(asked.map(({ fingerprint }) => fingerprint)),
-      byteaArrayOf(asked.map(({ number }) => number)),
+      byteaArrayOf(asked.map(({ certificate }) => certificate?.fingerprint ?? "")),
+      byteaArrayOf(asked.map(({ certificate }) => certificate?.number ?? "")),
       byteaArrayOf(keys),
       ...values,
     ]);
@@ -133,15 +138,15 @@ export class EvidenceReader {
         seen?.((row.place as number) - 1, row);
       } else authorities.get(row.key_identifier)?.push(certificateOf(row));
     }
-    return asked.map(({ assetId, keyIdentifier }, index) => ({
-      ...whatIs(found[index], assetId, uuids[index] as string),
-      publisherCertificates: authorities.get(keyIdentifier) ?? [],
+    return asked.map((one, index) => ({
+      ...whatIs(found[index], one.assetId, uuids[index] as string),
+      publisherCertificates: authorities.get(keyOf(one)) ?? [],
     }));
   }
 
   /** Publisher CA certificates in DER, by their fingerprints in lower-case hexadecimal. */
   async publisherCertificates(fingerprints: readonly string[]): Promise<Map<string, Buffer>> {
-    const rows = await this.session.run(
+    const rows = await this.#session.run(
       {
         name: "evidence_publisher_certificates",
         text: "select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any($1::bytea[])",
@@ -151,6 +156,8 @@ export class EvidenceReader {
     return new Map(rows.map((row) => [row.fingerprint as string, row.certificate as Buffer]));
   }
 }
+
+const keyOf = ({ certificate }: EvidenceAsked): string => certificate?.keyIdentifier ?? "";
 
 /** @param uuid that of `assetId` */
 function whatIs(

@@ -1,6 +1,6 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
-import type { ShownAssurance } from "../../domain/asset/policy.ts";
+import type { Assurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import type { Ticket } from "../../domain/ticket/ticket.ts";
@@ -113,7 +113,7 @@ export function redemptionOf(row: Row): Redemption {
     useNumber: row.use_number,
     usesLeft: row.uses_left,
     redeemedAt: row.redeemed_at,
-    assurance: row.assurance as ShownAssurance,
+    assurance: row.assurance as Assurance,
     receipt: row.receipt,
   };
 }

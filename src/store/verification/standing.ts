@@ -2,13 +2,18 @@ import type { AssetKind } from "../../domain/asset/asset.ts";
 import { defaultPolicy } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
-import type { Session } from "../database.ts";
-import { type Evidence, type EvidenceAsked, EvidenceReader, evidenceStatement } from "../asset/evidence.ts";
+import {
+  type CertificateNames,
+  type Evidence,
+  EvidenceReader,
+  evidenceStatement,
+} from "../asset/evidence.ts";
 
 /** What is asked about; each part as far as it is given. */
 export interface StandingAsked {
   readonly assetId?: string | undefined;
-  readonly device?: Omit<EvidenceAsked, "assetId"> | undefined;
+  /** Of a device. */
+  readonly certificate?: CertificateNames | null | undefined;
   /** The asset's publisher unless given. */
   readonly publisherId?: string | undefined;
   /** SHA-256 of a publisher's certificate, lower-case hexadecimal. */
@@ -16,13 +21,14 @@ export interface StandingAsked {
 }
 
 /** Everything that the registry knows about it, at one moment. */
-export interface Standing extends Evidence {
-  readonly more: {
+export interface Standing<Asked extends StandingAsked = StandingAsked> extends Evidence {
+  readonly asked: Asked;
+  readonly asset?: NonNullable<Evidence["asset"]> & {
     readonly kind: AssetKind;
     readonly transferable: boolean;
     readonly capabilities: readonly string[];
     readonly publisherActive: boolean;
-  } | null;
+  };
   /** The publisher that was named, or of the certificate, or of the asset. */
   readonly publisher: {
     readonly publisherId: string;
@@ -37,7 +43,6 @@ export interface Standing extends Evidence {
 
 /** No asset has this identifier. */
 const noAsset = idOf("asset", "00000000-0000-0000-0000-000000000000");
-const nothing = { keyIdentifier: "", fingerprint: "", number: "" };
 
 const standingFind = evidenceStatement("standing_find", {
   column: `jsonb_build_object(
@@ -72,11 +77,11 @@ interface More {
 /** Looks up what verdicts on assets and publishers need, the evidence of an authenticity evaluation included. */
 export class StandingReader extends EvidenceReader {
   /** One statement, one snapshot. @returns what there is for each, in their order */
-  async standings(asked: readonly StandingAsked[]): Promise<Standing[]> {
+  async standings<Asked extends StandingAsked>(asked: readonly Asked[]): Promise<Standing<Asked>[]> {
     const found: More[] = [];
     const evidence = await this.find(
       standingFind,
-      asked.map(({ assetId = noAsset, device = nothing }): EvidenceAsked => ({ assetId, ...device })),
+      asked.map(({ assetId = noAsset, certificate = null }) => ({ assetId, certificate })),
       [
         uuids(
           asked.map(({ publisherId }) =>
@@ -91,48 +96,29 @@ export class StandingReader extends EvidenceReader {
         found[place] = row.more as More;
       },
     );
-    return evidence.map((one, place) => standingOf(one, found[place] as More));
-  }
-
-  /** A reader that, whenever it reads evidence, reads in the same statement what else is asked about. */
-  besides(asked: Pick<StandingAsked, "publisherFingerprint">): StandingRecorder {
-    return new StandingRecorder(this.session, asked);
+    return asked.map((one, place) => standingOf(one, evidence[place] as Evidence, found[place] as More));
   }
 }
 
-/** Reads standings in place of evidence and keeps them, so that one evaluation and other verdicts rest on the same moment. */
-export class StandingRecorder extends StandingReader {
-  readonly #besides: Pick<StandingAsked, "publisherFingerprint">;
-  #recorded: readonly Standing[] = [];
-
-  constructor(session: Session, besides: Pick<StandingAsked, "publisherFingerprint">) {
-    super(session);
-    this.#besides = besides;
-  }
-
-  /** What was read last. */
-  get recorded(): readonly Standing[] {
-    return this.#recorded;
-  }
-
-  override async findMany(asked: readonly EvidenceAsked[]): Promise<Evidence[]> {
-    const standings = await this.standings(
-      asked.map(({ assetId, ...device }) => ({ assetId, device, ...this.#besides })),
-    );
-    this.#recorded = standings;
-    return standings;
-  }
-}
-
-function standingOf(evidence: Evidence, more: More): Standing {
+function standingOf<Asked extends StandingAsked>(
+  asked: Asked,
+  { asset, ...evidence }: Evidence,
+  more: More,
+): Standing<Asked> {
   return {
+    asked,
     ...evidence,
-    more: more.kind && {
-      kind: more.kind,
-      transferable: more.transferable ?? defaultPolicy.transferable,
-      capabilities: more.capabilities ?? defaultPolicy.capabilities,
-      publisherActive: more.asset_publisher_status === "active",
-    },
+    ...(asset && more.kind
+      ? {
+          asset: {
+            ...asset,
+            kind: more.kind,
+            transferable: more.transferable ?? defaultPolicy.transferable,
+            capabilities: more.capabilities ?? defaultPolicy.capabilities,
+            publisherActive: more.asset_publisher_status === "active",
+          },
+        }
+      : {}),
     publisher:
       more.publisher_id === null
         ? null

@@ -7,8 +7,8 @@ import { DEVICE_BY_CRLS } from "../path/profile.ts";
 import { type PathFailure, type PathResult, type SoundPath, validatePath } from "../path.ts";
 import type { CertificateChain } from "../pem.ts";
 import { deviceUri, publisherHost } from "../profile.ts";
-import type { Check } from "./check.ts";
-import { type Finding, PASSED, run, type Step } from "./steps.ts";
+import type { Check } from "../verdict/check.ts";
+import { type Finding, run, type Step } from "../verdict/steps.ts";
 
 /** What somebody has at hand who does not ask the service. */
 export interface OfflineEvidence {
@@ -33,7 +33,7 @@ interface Seen extends OfflineEvidence {
 }
 
 const STEPS: readonly Step<Seen>[] = [
-  { check: "certificate_path", needs: [], evaluate: certificatePath },
+  { check: "certificate_path", evaluate: certificatePath },
   {
     check: "publisher_certificate_revocation",
     needs: ["certificate_path"],
@@ -65,7 +65,7 @@ const isOfRevocation = ({ reason }: PathFailure): boolean =>
   reason === "REVOKED" || reason === "REVOCATION_STATUS_UNKNOWN";
 
 function certificatePath({ path }: Seen): Finding {
-  return path.valid || isOfRevocation(path) ? PASSED : { reason: path.reason };
+  return path.valid || isOfRevocation(path) ? "passed" : { reason: path.reason };
 }
 
 function revocation(
@@ -73,13 +73,13 @@ function revocation(
   isOurs: (index: number) => boolean,
   revoked: "PUBLISHER_CERTIFICATE_REVOKED" | "DEVICE_CERTIFICATE_REVOKED",
 ): Finding {
-  if (path.valid || !isOurs(path.certificateIndex)) return PASSED;
+  if (path.valid || !isOurs(path.certificateIndex)) return "passed";
   return { reason: path.reason === "REVOKED" ? revoked : path.reason };
 }
 
 function deviceUsage({ path }: Seen): Finding {
   const problem = path.valid ? leafProblem(path, DEVICE_BY_CRLS) : undefined;
-  return problem === undefined ? PASSED : { reason: `DEVICE_${problem}` };
+  return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
 
 /** The URI of the asset under the host of the publisher that the issuing CA names: the CA's constraints hold it to that. */
@@ -88,7 +88,9 @@ function deviceBinding({ chain, path, assetId, assetDomain }: Seen): Finding {
   const [publisherId, second] = authority ? attributeValues(authority.subject, ATTRIBUTE.userId) : [];
   if (publisherId === undefined || second !== undefined) return { reason: "DEVICE_NAME_MISMATCH" };
   const named = uriOf(chain.leaf);
-  return named === wantedUri(publisherId, assetDomain, assetId) ? PASSED : { reason: "DEVICE_NAME_MISMATCH" };
+  return named === wantedUri(publisherId, assetDomain, assetId)
+    ? "passed"
+    : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
 /** Undefined where the CA's name is no identifier of a publisher: another CA under the same root. */

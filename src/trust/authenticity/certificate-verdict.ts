@@ -7,7 +7,6 @@ import type { CertificateChain } from "../pem.ts";
 /** The part of an evaluation that only depends on certificates, and so may be cached. */
 export interface CertificateVerdict {
   readonly leaf: Certificate;
-  /** Whether every presented certificate has an allowed signature algorithm and key. */
   readonly algorithmsAllowed: boolean;
   readonly paths: TimelessResult;
 }
@@ -29,18 +28,22 @@ export function judgeCertificates({
   publisherCertificates,
   anchors,
 }: CertificateVerdictInput): CertificateVerdict {
-  const presented = [chain.leaf, ...chain.others];
   return {
     leaf: chain.leaf,
-    algorithmsAllowed: presented.every(
-      ({ signatureAlgorithm, publicKey }) =>
-        signatureAlgorithm.scheme !== undefined && publicKey.usable !== undefined,
-    ),
+    algorithmsAllowed: algorithmsAllowed(chain),
     paths: soundPaths(
       { leaf: chain.leaf, intermediates: [...publisherCertificates, ...chain.others], anchors },
       DEVICE,
     ),
   };
+}
+
+/** Whether every presented certificate has an allowed signature algorithm and key. */
+export function algorithmsAllowed({ leaf, others }: CertificateChain): boolean {
+  return [leaf, ...others].every(
+    ({ signatureAlgorithm, publicKey }) =>
+      signatureAlgorithm.scheme !== undefined && publicKey.usable !== undefined,
+  );
 }
 
 /**

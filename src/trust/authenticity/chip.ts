@@ -1,8 +1,9 @@
 import { type AuthenticityAnswer, conclude } from "../authenticity.ts";
-import type { Audience } from "./audience.ts";
-import type { CheckReason } from "./check.ts";
+import type { Audience } from "../verdict/audience.ts";
+import type { CheckReason } from "../verdict/check.ts";
 import type { AssetFacts, AuthenticityFacts, ProofFacts } from "./facts.ts";
-import { type Finding, lifecycle, PASSED, proofOfPossession, run, type Step } from "./steps.ts";
+import { type Finding, run, type Step } from "../verdict/steps.ts";
+import { lifecycle, proofOfPossession } from "./steps.ts";
 
 /** A device without a certificate in the registry, as it is now. */
 interface ChipDevice {
@@ -25,21 +26,20 @@ export interface ChipFacts {
 
 interface Seen {
   readonly facts: ChipFacts;
-  readonly now: Date;
 }
 
 const nothingToLookAt = (): Finding => "skipped";
 
 /** The same checks in the same order as for a device with a certificate. */
 const STEPS: readonly Step<Seen>[] = [
-  { check: "certificate_format", needs: [], evaluate: nothingToLookAt },
-  { check: "certificate_algorithms", needs: [], evaluate: nothingToLookAt },
-  { check: "certificate_path", needs: [], evaluate: nothingToLookAt },
-  { check: "publisher_status", needs: [], evaluate: publisherStatus },
-  { check: "publisher_certificate_revocation", needs: [], evaluate: nothingToLookAt },
-  { check: "device_usage", needs: [], evaluate: nothingToLookAt },
-  { check: "device_certificate_revocation", needs: [], evaluate: deviceRevocation },
-  { check: "asset_known", needs: [], evaluate: assetKnown },
+  { check: "certificate_format", evaluate: nothingToLookAt },
+  { check: "certificate_algorithms", evaluate: nothingToLookAt },
+  { check: "certificate_path", evaluate: nothingToLookAt },
+  { check: "publisher_status", evaluate: publisherStatus },
+  { check: "publisher_certificate_revocation", evaluate: nothingToLookAt },
+  { check: "device_usage", evaluate: nothingToLookAt },
+  { check: "device_certificate_revocation", evaluate: deviceRevocation },
+  { check: "asset_known", evaluate: assetKnown },
   { check: "device_binding", needs: ["asset_known"], evaluate: deviceBinding },
   { check: "lifecycle", needs: ["device_binding"], evaluate: lifecycle },
   {
@@ -56,7 +56,7 @@ const STEPS: readonly Step<Seen>[] = [
  * @param audience `publisher` only for the publisher of the asset that was named; it reads reasons in full
  */
 export function evaluateChip(facts: ChipFacts, now: Date, audience: Audience): AuthenticityAnswer {
-  return conclude(run(STEPS, { facts, now }), facts, {
+  return conclude(run(STEPS, { facts }), facts, {
     audience,
     evaluatedAt: now,
     validUntil: facts.validUntil,
@@ -65,21 +65,21 @@ export function evaluateChip(facts: ChipFacts, now: Date, audience: Audience): A
 
 function publisherStatus({ facts: { device } }: Seen): Finding {
   if (typeof device === "string") return "skipped";
-  return device.publisherActive ? PASSED : { reason: "PUBLISHER_NOT_ACTIVE" };
+  return device.publisherActive ? "passed" : { reason: "PUBLISHER_NOT_ACTIVE" };
 }
 
 function deviceRevocation({ facts: { device } }: Seen): Finding {
   if (typeof device === "string") return "skipped";
-  return device.revokedAt === null ? PASSED : { reason: "DEVICE_REVOKED" };
+  return device.revokedAt === null ? "passed" : { reason: "DEVICE_REVOKED" };
 }
 
 function assetKnown({ facts: { asset, device } }: Seen): Finding {
   if (asset === null) return { reason: "ASSET_UNKNOWN" };
   const foreign = typeof device !== "string" && device.publisherId !== asset.publisherId;
-  return foreign ? { reason: "ASSET_OF_OTHER_PUBLISHER" } : PASSED;
+  return foreign ? { reason: "ASSET_OF_OTHER_PUBLISHER" } : "passed";
 }
 
 function deviceBinding({ facts: { asset, device } }: Seen): Finding {
   if (typeof device === "string") return { reason: device };
-  return device.assetId === asset?.assetId ? PASSED : { reason: "DEVICE_OF_OTHER_ASSET" };
+  return device.assetId === asset?.assetId ? "passed" : { reason: "DEVICE_OF_OTHER_ASSET" };
 }

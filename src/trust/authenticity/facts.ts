@@ -1,12 +1,7 @@
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import type { Certificate } from "../certificate.ts";
-import type { ProofReason } from "./check.ts";
-
-/** What a publisher may ask at least, weakest first. `static`: a certificate alone, which can be copied. */
-export const ASSURANCES = ["none", "static", "dynamic_mac", "proof_of_possession"] as const;
-export type Assurance = (typeof ASSURANCES)[number];
-
-/** Lifecycle of an asset; only an active one is trusted. */
-export type AssetLifecycle = "issued" | "active" | "suspended" | "revoked" | "retired";
+import type { ProofReason } from "../verdict/check.ts";
 
 /** A publisher CA certificate in the registry, with its publisher as it is now. */
 export interface RegisteredPublisherCertificate {
@@ -21,9 +16,9 @@ export interface RegisteredPublisherCertificate {
 export interface AssetFacts {
   readonly assetId: string;
   readonly publisherId: string;
-  readonly lifecycle: AssetLifecycle;
+  readonly lifecycle: LifecycleStatus;
   /** The publisher's policy for assets of this type. */
-  readonly minimumAssurance: Assurance;
+  readonly minimumAssurance: MinimumAssurance;
 }
 
 /** A device certificate in the registry, found by its SHA-256 fingerprint, or by its number where one that has that was revoked. */
@@ -36,7 +31,7 @@ interface DeviceFacts {
 
 /** Result of a device proof that the caller has verified. */
 export type ProofFacts =
-  | { readonly accepted: true; readonly assurance: Exclude<Assurance, "none" | "static"> }
+  | { readonly accepted: true; readonly assurance: Exclude<MinimumAssurance, "static"> }
   | { readonly accepted: false; readonly reason: ProofReason };
 
 /** Everything that was looked up. Null is "not found". */

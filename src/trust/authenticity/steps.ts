@@ -2,34 +2,19 @@ import { leafProblem, uriOf } from "../path/leaf.ts";
 import { DEVICE } from "../path/profile.ts";
 import type { PathFailure, PathResult } from "../path.ts";
 import { deviceUri } from "../profile.ts";
+import { lifecycleFinding } from "../verdict/asset.ts";
+import { type CheckReason, INVALID_PUBLISHER_CERTIFICATE } from "../verdict/check.ts";
+import type { Finding, Step } from "../verdict/steps.ts";
 import type { CertificateVerdict } from "./certificate-verdict.ts";
-import {
-  type Check,
-  type CheckCode,
-  type CheckName,
-  type CheckReason,
-  INVALID_PUBLISHER_CERTIFICATE,
-} from "./check.ts";
-import type { AssetLifecycle, AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
+import type { AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
 
 /** Everything that the steps look at. */
-export interface Evidence {
+interface Seen {
   readonly verdict: CertificateVerdict;
   readonly path: PathResult;
   /** Registry entry of the CA that issued the leaf. */
   readonly publisher: RegisteredPublisherCertificate | undefined;
   readonly facts: AuthenticityFacts;
-  readonly now: Date;
-}
-
-/** Passed, or failed with a reason. A step runs only after all that it needs have passed. */
-export type Finding = { readonly reason?: CheckReason; readonly code?: CheckCode } | "skipped";
-
-/** One step over evidence of some kind. */
-export interface Step<Seen> {
-  readonly check: CheckName;
-  readonly needs: readonly CheckName[];
-  readonly evaluate: (evidence: Seen) => Finding;
 }
 
 /** What the steps look at that are the same for every kind of device. */
@@ -37,20 +22,11 @@ interface Common {
   readonly facts: Pick<AuthenticityFacts, "asset" | "proof">;
 }
 
-export const PASSED: Finding = {};
-
-const LIFECYCLE_REASONS: Record<AssetLifecycle, CheckReason | undefined> = {
-  issued: "ASSET_NOT_ACTIVE",
-  active: undefined,
-  suspended: "ASSET_SUSPENDED",
-  revoked: "ASSET_REVOKED",
-  retired: "ASSET_RETIRED",
-};
-
-const STEPS: readonly Step<Evidence>[] = [
+/** For a device with a certificate. */
+export const CERTIFICATE_STEPS: readonly Step<Seen>[] = [
   // Input that is not a certificate never gets here: parsing it throws.
-  { check: "certificate_format", needs: [], evaluate: () => PASSED },
-  { check: "certificate_algorithms", needs: [], evaluate: algorithms },
+  { check: "certificate_format", evaluate: () => "passed" },
+  { check: "certificate_algorithms", evaluate: algorithms },
   { check: "certificate_path", needs: ["certificate_algorithms"], evaluate: certificatePath },
   { check: "publisher_status", needs: ["certificate_path"], evaluate: publisherStatus },
   { check: "publisher_certificate_revocation", needs: ["certificate_path"], evaluate: publisherRevocation },
@@ -62,29 +38,12 @@ const STEPS: readonly Step<Evidence>[] = [
   { check: "proof_of_possession", needs: ["device_binding"], evaluate: proofOfPossession },
 ];
 
-/** Runs all steps in order, for a device with a certificate. */
-export function runSteps(evidence: Evidence): Check[] {
-  return run(STEPS, evidence);
+function algorithms({ verdict }: Seen): Finding {
+  return verdict.algorithmsAllowed ? "passed" : { reason: "ALGORITHM_NOT_ALLOWED" };
 }
 
-/** A step whose needs did not all pass is skipped. */
-export function run<Seen>(steps: readonly Step<Seen>[], evidence: Seen): Check[] {
-  const passed = new Set<CheckName>();
-  return steps.map(({ check, needs, evaluate }) => {
-    const finding = needs.every((need) => passed.has(need)) ? evaluate(evidence) : "skipped";
-    if (finding === "skipped") return { check, outcome: "skipped" };
-    if (finding.reason !== undefined) return { check, outcome: "failed", ...finding };
-    passed.add(check);
-    return { check, outcome: "passed" };
-  });
-}
-
-function algorithms({ verdict }: Evidence): Finding {
-  return verdict.algorithmsAllowed ? PASSED : { reason: "ALGORITHM_NOT_ALLOWED" };
-}
-
-function certificatePath({ path }: Evidence): Finding {
-  if (path.valid) return PASSED;
+function certificatePath({ path }: Seen): Finding {
+  if (path.valid) return "passed";
   return blamesDeviceAlone(path) ? { reason: path.reason } : publisherCertificateInvalid(path.reason);
 }
 
@@ -104,55 +63,57 @@ function blamesDeviceAlone({ reason, certificateIndex }: PathFailure): boolean {
   return certificateIndex === 0 && !issuerIsInDoubt.includes(reason);
 }
 
-function publisherStatus({ publisher }: Evidence): Finding {
+function publisherStatus({ publisher }: Seen): Finding {
   // A leaf right under the root, or under a CA that the registry does not have, was issued by no publisher.
   if (publisher === undefined) return publisherCertificateInvalid("PUBLISHER_CERTIFICATE_UNREGISTERED");
-  return publisher.publisherActive ? PASSED : { reason: "PUBLISHER_NOT_ACTIVE" };
+  return publisher.publisherActive ? "passed" : { reason: "PUBLISHER_NOT_ACTIVE" };
 }
 
-function publisherRevocation({ publisher }: Evidence): Finding {
+function publisherRevocation({ publisher }: Seen): Finding {
   if (publisher === undefined) return "skipped";
-  return publisher.revokedAt === null ? PASSED : publisherCertificateInvalid("PUBLISHER_CERTIFICATE_REVOKED");
+  return publisher.revokedAt === null
+    ? "passed"
+    : publisherCertificateInvalid("PUBLISHER_CERTIFICATE_REVOKED");
 }
 
-function deviceUsage({ path }: Evidence): Finding {
+function deviceUsage({ path }: Seen): Finding {
   const problem = path.valid ? leafProblem(path, DEVICE) : undefined;
-  return problem === undefined ? PASSED : { reason: `DEVICE_${problem}` };
+  return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
 
 /**
  * A certificate that was never registered is not revoked; its binding fails instead, like that of any
  * stranger.
  */
-function deviceRevocation({ facts }: Evidence): Finding {
+function deviceRevocation({ facts }: Seen): Finding {
   return facts.device === null || facts.device.revokedAt === null
-    ? PASSED
+    ? "passed"
     : { reason: "DEVICE_CERTIFICATE_REVOKED" };
 }
 
-function assetKnown({ facts, publisher }: Evidence): Finding {
+function assetKnown({ facts, publisher }: Seen): Finding {
   if (facts.asset === null) return { reason: "ASSET_UNKNOWN" };
-  return facts.asset.publisherId === publisher?.publisherId ? PASSED : { reason: "ASSET_OF_OTHER_PUBLISHER" };
+  return facts.asset.publisherId === publisher?.publisherId
+    ? "passed"
+    : { reason: "ASSET_OF_OTHER_PUBLISHER" };
 }
 
-function deviceBinding({ facts: { asset, device }, publisher, verdict }: Evidence): Finding {
+function deviceBinding({ facts: { asset, device }, publisher, verdict }: Seen): Finding {
   if (asset === null || publisher === undefined) return "skipped";
   if (device?.fingerprint !== verdict.leaf.fingerprint || device.assetId === null)
     return { reason: "DEVICE_UNREGISTERED" };
   if (device.assetId !== asset.assetId) return { reason: "DEVICE_OF_OTHER_ASSET" };
   const named = uriOf(verdict.leaf) === deviceUri(publisher.publisherHost, asset.assetId);
-  return named ? PASSED : { reason: "DEVICE_NAME_MISMATCH" };
+  return named ? "passed" : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
 export function lifecycle({ facts: { asset } }: Common): Finding {
-  if (asset === null) return "skipped";
-  const reason = LIFECYCLE_REASONS[asset.lifecycle];
-  return reason === undefined ? PASSED : { reason };
+  return asset === null ? "skipped" : lifecycleFinding(asset.lifecycle);
 }
 
 export function proofOfPossession({ facts: { proof } }: Common): Finding {
   if (proof === null) return "skipped";
-  return proof.accepted ? PASSED : { reason: proof.reason };
+  return proof.accepted ? "passed" : { reason: proof.reason };
 }
 
 function publisherCertificateInvalid(reason: CheckReason): Finding {

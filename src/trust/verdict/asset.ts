@@ -1,12 +1,13 @@
-import { INVALID_PUBLISHER_CERTIFICATE } from "../authenticity/check.ts";
-import type { AssetLifecycle } from "../authenticity/facts.ts";
-import { type Finding, holds, line, outcomeOf, type VerdictCheck, type VerdictReason } from "./check.ts";
+import type { AssetKind } from "../../domain/asset/asset.ts";
+import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { type Check, type CheckReason, INVALID_PUBLISHER_CERTIFICATE } from "./check.ts";
+import { type Finding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
 /** What the registry knows of an asset, as it is now. */
 export interface AssetStanding {
-  readonly lifecycle: AssetLifecycle;
+  readonly lifecycle: LifecycleStatus;
   readonly publisherActive: boolean;
-  readonly kind: "good" | "ticket" | "identity" | "value";
+  readonly kind: AssetKind;
   /** Of the policy of its type. */
   readonly transferable: boolean;
   readonly capabilities: readonly string[];
@@ -14,19 +15,45 @@ export interface AssetStanding {
 
 interface Verdict {
   readonly outcome: "passed" | "failed";
-  readonly checks: readonly VerdictCheck[];
+  readonly checks: readonly Check[];
 }
 
-const NOT_USABLE: Record<Exclude<AssetLifecycle, "active">, VerdictReason> = {
+const NOT_ACTIVE: Record<Exclude<LifecycleStatus, "active">, CheckReason> = {
   issued: "ASSET_NOT_ACTIVE",
   suspended: "ASSET_SUSPENDED",
   revoked: "ASSET_REVOKED",
   retired: "ASSET_RETIRED",
 };
 
+/** Whether an asset is in the state in which it can be used. */
+export function lifecycleFinding(lifecycle: LifecycleStatus): Finding {
+  return lifecycle === "active" ? "passed" : { reason: NOT_ACTIVE[lifecycle] };
+}
+
 /** An asset can be used while it is active and its publisher is in business. */
 function isUsable(asset: AssetStanding | null): asset is AssetStanding {
   return asset !== null && asset.lifecycle === "active" && asset.publisherActive;
+}
+
+interface LifecycleFacts {
+  readonly asset: AssetStanding | null;
+  readonly expected: readonly LifecycleStatus[];
+}
+
+const LIFECYCLE_STEPS: readonly Step<LifecycleFacts>[] = [
+  { check: "asset_known", evaluate: ({ asset }) => holds(asset !== null, "ASSET_NOT_RECOGNISED") },
+  {
+    check: "publisher_status",
+    needs: ["asset_known"],
+    evaluate: ({ asset }) => holds(asset?.publisherActive === true, "PUBLISHER_NOT_ACTIVE"),
+  },
+  { check: "lifecycle", needs: ["asset_known"], evaluate: expectedFinding },
+];
+
+function expectedFinding({ asset, expected }: LifecycleFacts): Finding {
+  if (asset === null) return "skipped";
+  if (expected.length === 0) return lifecycleFinding(asset.lifecycle);
+  return holds(expected.includes(asset.lifecycle), "LIFECYCLE_NOT_EXPECTED");
 }
 
 /**
@@ -37,11 +64,21 @@ function isUsable(asset: AssetStanding | null): asset is AssetStanding {
  */
 export function lifecycleVerdict(
   asset: AssetStanding | null,
-  expected: readonly AssetLifecycle[],
+  expected: readonly LifecycleStatus[],
 ): Verdict & { readonly usable: boolean } {
-  const checks = [...standing(asset), line("lifecycle", lifecycle(asset, expected))];
+  const checks = run(LIFECYCLE_STEPS, { asset, expected });
   return { usable: isUsable(asset), outcome: outcomeOf(checks), checks };
 }
+
+const CAPABILITIES_STEPS: readonly Step<LifecycleFacts & { readonly supported: readonly boolean[] }>[] = [
+  ...LIFECYCLE_STEPS,
+  {
+    check: "capabilities",
+    needs: ["publisher_status", "lifecycle"],
+    evaluate: ({ supported }) =>
+      supported.length === 0 ? "skipped" : holds(!supported.includes(false), "CAPABILITY_NOT_SUPPORTED"),
+  },
+];
 
 /** What an asset can be used for at present, and whether that is all that was asked for. */
 export function capabilitiesVerdict(
@@ -50,12 +87,7 @@ export function capabilitiesVerdict(
 ): Verdict & { readonly capabilities: readonly string[]; readonly supported: readonly boolean[] } {
   const capabilities = isUsable(asset) ? capabilitiesOf(asset) : [];
   const supported = asked.map((capability) => capabilities.includes(capability));
-  const all = holds(!supported.includes(false), "CAPABILITY_NOT_SUPPORTED");
-  const checks = [
-    ...standing(asset),
-    line("lifecycle", lifecycle(asset, [])),
-    line("capabilities", isUsable(asset) && asked.length > 0 ? all : "skipped"),
-  ];
+  const checks = run(CAPABILITIES_STEPS, { asset, expected: [], supported });
   return { capabilities, supported, outcome: outcomeOf(checks), checks };
 }
 
@@ -70,61 +102,49 @@ function capabilitiesOf({ kind, transferable, capabilities }: AssetStanding): st
   return [...own, ...given].sort();
 }
 
-function standing(asset: AssetStanding | null): VerdictCheck[] {
-  const active: Finding = asset === null ? "skipped" : holds(asset.publisherActive, "PUBLISHER_NOT_ACTIVE");
-  return [
-    line("asset_known", holds(asset !== null, "ASSET_NOT_RECOGNISED")),
-    line("publisher_status", active),
-  ];
-}
-
-function lifecycle(asset: AssetStanding | null, expected: readonly AssetLifecycle[]): Finding {
-  if (asset === null) return "skipped";
-  const state = asset.lifecycle;
-  if (expected.length > 0) return holds(expected.includes(state), "LIFECYCLE_NOT_EXPECTED");
-  return state === "active" ? "passed" : { reason: NOT_USABLE[state] };
-}
-
 /** What was asked about, as it is in the registry; `unknown` where it is not there, absent where it was not asked about. */
 export interface RevocationFacts {
   readonly asset?: "unknown" | { readonly revoked: boolean };
   readonly device?: "unknown" | { readonly revoked: boolean; readonly issuerRevoked: boolean };
 }
 
-/** Whether any of it was revoked. What is not known is never good (RFC 6960 §2.2). */
-export function revocationVerdict({
-  asset,
-  device,
-}: RevocationFacts): Verdict & { readonly status: "good" | "revoked" | "unknown" } {
-  const issuerRevoked: Finding = {
-    reason: "PUBLISHER_CERTIFICATE_REVOKED",
-    code: INVALID_PUBLISHER_CERTIFICATE,
-  };
-  const checks = [
-    line("asset_revocation", finding(asset, "ASSET_NOT_RECOGNISED", "ASSET_REVOKED")),
-    line(
-      "device_certificate_revocation",
-      finding(device, "CERTIFICATE_NOT_RECOGNISED", "DEVICE_CERTIFICATE_REVOKED"),
-    ),
-    line(
-      "publisher_certificate_revocation",
-      typeof device !== "object" ? "skipped" : device.issuerRevoked ? issuerRevoked : "passed",
-    ),
-  ];
-  const revoked =
-    isRevoked(asset) || isRevoked(device) || (typeof device === "object" && device.issuerRevoked);
-  const unknown = asset === "unknown" || device === "unknown";
-  return { status: revoked ? "revoked" : unknown ? "unknown" : "good", outcome: outcomeOf(checks), checks };
-}
+const REVOCATION_STEPS: readonly Step<RevocationFacts>[] = [
+  {
+    check: "asset_revocation",
+    evaluate: ({ asset }) => revocationFinding(asset, "ASSET_NOT_RECOGNISED", "ASSET_REVOKED"),
+  },
+  {
+    check: "device_certificate_revocation",
+    evaluate: ({ device }) =>
+      revocationFinding(device, "CERTIFICATE_NOT_RECOGNISED", "DEVICE_CERTIFICATE_REVOKED"),
+  },
+  {
+    check: "publisher_certificate_revocation",
+    evaluate: ({ device }) => {
+      if (typeof device !== "object") return "skipped";
+      if (!device.issuerRevoked) return "passed";
+      return { reason: "PUBLISHER_CERTIFICATE_REVOKED", code: INVALID_PUBLISHER_CERTIFICATE };
+    },
+  },
+];
 
-const isRevoked = (known: "unknown" | { readonly revoked: boolean } | undefined): boolean =>
-  typeof known === "object" && known.revoked;
-
-function finding(
+function revocationFinding(
   known: "unknown" | { readonly revoked: boolean } | undefined,
-  unknown: VerdictReason,
-  revoked: VerdictReason,
+  unknown: CheckReason,
+  revoked: CheckReason,
 ): Finding {
   if (known === undefined) return "skipped";
   return known === "unknown" ? { reason: unknown } : holds(!known.revoked, revoked);
+}
+
+const UNKNOWN: readonly CheckReason[] = ["ASSET_NOT_RECOGNISED", "CERTIFICATE_NOT_RECOGNISED"];
+
+/** Whether any of it was revoked. What is not known is never good (RFC 6960 §2.2). */
+export function revocationVerdict(
+  facts: RevocationFacts,
+): Verdict & { readonly status: "good" | "revoked" | "unknown" } {
+  const checks = run(REVOCATION_STEPS, facts);
+  const reasons = checks.flatMap(({ reason }) => reason ?? []);
+  const bad = reasons.every((reason) => UNKNOWN.includes(reason)) ? "unknown" : "revoked";
+  return { status: reasons.length === 0 ? "good" : bad, outcome: outcomeOf(checks), checks };
 }

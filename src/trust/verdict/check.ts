@@ -1,56 +1,87 @@
-import { type CheckCode, type CheckOutcome } from "../authenticity/check.ts";
-import type { PublicReason as AuthenticityReason } from "../authenticity/check.ts";
+import type { LeafProblem } from "../path/leaf.ts";
 import type { PathReason } from "../path/reason.ts";
 
-/** Steps of the verdicts on a publisher or an asset. */
-export type VerdictCheckName =
-  | "asset_known"
-  | "publisher_known"
-  | "publisher_status"
-  | "lifecycle"
-  | "capabilities"
+/** The steps of all verdicts; those of an authenticity evaluation first, in the order in which they are answered. */
+export type CheckName =
+  | "certificate_format"
   | "certificate_algorithms"
   | "certificate_path"
-  | "publisher_certificate_registered"
+  | "publisher_status"
   | "publisher_certificate_revocation"
+  | "device_usage"
+  | "device_certificate_revocation"
+  | "asset_known"
+  | "device_binding"
+  | "lifecycle"
+  | "proof_of_possession"
+  | "publisher_known"
+  | "publisher_certificate_registered"
   | "asset_revocation"
-  | "device_certificate_revocation";
+  | "capabilities";
 
-/** Why a step failed. */
-export type VerdictReason =
-  | AuthenticityReason
+export type CheckOutcome = "passed" | "failed" | "skipped";
+
+/** The one code that the published interface names: invalid publisher certificate. */
+export type CheckCode = "SVC-4010";
+export const INVALID_PUBLISHER_CERTIFICATE: CheckCode = "SVC-4010";
+
+/** What a verdict comes to. `indeterminate`: nothing speaks against it, but the evidence does not suffice. */
+export type VerdictOutcome = "passed" | "failed" | "indeterminate";
+
+/** One line of a verdict. A skipped check depends on one that failed, or had nothing to look at. */
+export interface Check {
+  readonly check: CheckName;
+  readonly outcome: CheckOutcome;
+  readonly code?: CheckCode;
+  readonly reason?: CheckReason;
+}
+
+/** Why a check failed, in full: what the asset's publisher may read. */
+export type CheckReason =
   | PathReason
+  | `DEVICE_${LeafProblem}`
+  | ProofReason
+  | PublicReason
+  | "PUBLISHER_CERTIFICATE_UNREGISTERED"
+  | "ASSET_UNKNOWN"
+  | "ASSET_OF_OTHER_PUBLISHER"
+  | "DEVICE_UNREGISTERED"
+  | "DEVICE_OF_OTHER_ASSET"
+  | "DEVICE_NAME_MISMATCH"
+  | "SUN_MESSAGE_NOT_OF_THIS_TAG";
+
+/**
+ * Why a proof of possession failed. A challenge is unknown that was never given, was used before, or is long over: once used it is
+ * gone, so these are not told apart.
+ */
+export type ProofReason =
+  | "PROOF_INVALID"
+  | "CHALLENGE_UNKNOWN"
+  | "CHALLENGE_EXPIRED"
+  | "CHALLENGE_OF_OTHER_ASSET"
+  | "COUNTER_NOT_ABOVE_LAST"
+  | "PROOF_OF_UNBOUND_DEVICE";
+
+/** What anyone may read. */
+export type PublicReason =
+  | "ALGORITHM_NOT_ALLOWED"
+  | "CERTIFICATE_NOT_TRUSTED"
+  | "CERTIFICATE_OUTSIDE_VALIDITY"
+  | "PUBLISHER_NOT_ACTIVE"
+  | "PUBLISHER_CERTIFICATE_REVOKED"
+  | "NOT_A_DEVICE_CERTIFICATE"
+  | "DEVICE_CERTIFICATE_REVOKED"
+  | "DEVICE_REVOKED"
+  | "ASSET_NOT_RECOGNISED"
+  | "ASSET_NOT_ACTIVE"
+  | "ASSET_SUSPENDED"
+  | "ASSET_REVOKED"
+  | "ASSET_RETIRED"
+  | "PROOF_NOT_ACCEPTED"
+  | "ASSURANCE_TOO_LOW"
   | "PUBLISHER_NOT_RECOGNISED"
   | "PUBLISHER_NOT_CERTIFIED"
   | "CERTIFICATE_NOT_OF_PUBLISHER"
   | "CERTIFICATE_NOT_RECOGNISED"
   | "LIFECYCLE_NOT_EXPECTED"
   | "CAPABILITY_NOT_SUPPORTED";
-
-/** One line of a verdict. */
-export interface VerdictCheck {
-  readonly check: VerdictCheckName;
-  readonly outcome: CheckOutcome;
-  readonly code?: CheckCode;
-  readonly reason?: VerdictReason;
-}
-
-export type VerdictOutcome = "passed" | "failed" | "indeterminate";
-
-/** What a step has found: that it holds, why not, or nothing to look at. */
-export type Finding = "passed" | "skipped" | { readonly reason: VerdictReason; readonly code?: CheckCode };
-
-/** The line of a step; one whose precondition does not hold is skipped. */
-export function line(check: VerdictCheckName, finding: Finding): VerdictCheck {
-  return typeof finding === "string" ? { check, outcome: finding } : { check, outcome: "failed", ...finding };
-}
-
-/** Passed, or failed for this reason. */
-export function holds(condition: boolean, reason: VerdictReason): Finding {
-  return condition ? "passed" : { reason };
-}
-
-/** `failed` when a step has. */
-export function outcomeOf(checks: readonly VerdictCheck[]): "passed" | "failed" {
-  return checks.some(({ outcome }) => outcome === "failed") ? "failed" : "passed";
-}

@@ -1,7 +1,7 @@
-import { type Audience, publicReason } from "../authenticity/audience.ts";
-import { INVALID_PUBLISHER_CERTIFICATE } from "../authenticity/check.ts";
-import type { PathFailure, PathResult } from "../path.ts";
-import { type Finding, holds, line, outcomeOf, type VerdictCheck, type VerdictOutcome } from "./check.ts";
+import type { PathResult } from "../path.ts";
+import { type Audience, publicReason } from "./audience.ts";
+import { type Check, INVALID_PUBLISHER_CERTIFICATE, type VerdictOutcome } from "./check.ts";
+import { type Finding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
 /** What the registry knows of a publisher, and what its certificate comes to. */
 export interface PublisherFacts {
@@ -22,9 +22,43 @@ export interface PublisherFacts {
 export interface PublisherAnswer {
   readonly verified: boolean;
   readonly outcome: VerdictOutcome;
-  readonly checks: readonly VerdictCheck[];
+  readonly checks: readonly Check[];
   readonly validUntil: Date | undefined;
 }
+
+interface Seen extends PublisherFacts {
+  readonly audience: Audience;
+  /** Of the certificate that was presented, or of one of its own; undefined where there is none. */
+  readonly path: PathResult | undefined;
+}
+
+const STEPS: readonly Step<Seen>[] = [
+  {
+    check: "publisher_known",
+    evaluate: ({ publisher }) => holds(publisher !== null, "PUBLISHER_NOT_RECOGNISED"),
+  },
+  {
+    check: "publisher_status",
+    needs: ["publisher_known"],
+    evaluate: ({ publisher }) => holds(publisher?.active === true, "PUBLISHER_NOT_ACTIVE"),
+  },
+  {
+    check: "certificate_algorithms",
+    evaluate: ({ presented }) =>
+      presented ? holds(presented.algorithmsAllowed, "ALGORITHM_NOT_ALLOWED") : "skipped",
+  },
+  { check: "certificate_path", evaluate: certificatePath },
+  { check: "publisher_certificate_registered", evaluate: registered },
+  {
+    check: "publisher_certificate_revocation",
+    // Whether somebody else's certificate was revoked is not the question.
+    needs: ["publisher_certificate_registered"],
+    evaluate: ({ presented }) =>
+      presented?.registered?.revoked
+        ? { code: INVALID_PUBLISHER_CERTIFICATE, reason: "PUBLISHER_CERTIFICATE_REVOKED" }
+        : "passed",
+  },
+];
 
 /**
  * Whether a publisher is one of ours, in business, and certified under the trust root. Pure.
@@ -32,28 +66,11 @@ export interface PublisherAnswer {
  * @param audience reasons of a path in full for the publisher itself and the operator
  */
 export function publisherVerdict(facts: PublisherFacts, audience: Audience): PublisherAnswer {
-  const { publisher, presented } = facts;
-  const own = presented ? undefined : chosen(facts.own);
-  const path = presented?.path ?? own;
+  const path = facts.presented ? facts.presented.path : chosen(facts.own);
+  const checks = run(STEPS, { ...facts, audience, path });
+  const failed = checks.filter(({ outcome }) => outcome === "failed");
   // Nothing speaks against a publisher that has not asked for a certificate yet, but nothing proves it either.
-  const uncertified = publisher !== null && path === undefined;
-  const checks = [
-    line("publisher_known", holds(publisher !== null, "PUBLISHER_NOT_RECOGNISED")),
-    line(
-      "publisher_status",
-      publisher === null ? "skipped" : holds(publisher.active, "PUBLISHER_NOT_ACTIVE"),
-    ),
-    line(
-      "certificate_algorithms",
-      presented ? holds(presented.algorithmsAllowed, "ALGORITHM_NOT_ALLOWED") : "skipped",
-    ),
-    line(
-      "certificate_path",
-      uncertified ? { reason: "PUBLISHER_NOT_CERTIFIED" } : pathFinding(path, audience),
-    ),
-    ...registryLines(facts),
-  ];
-  const onlyUncertified = uncertified && checks.filter(({ outcome }) => outcome === "failed").length === 1;
+  const onlyUncertified = failed.length === 1 && failed[0]?.reason === "PUBLISHER_NOT_CERTIFIED";
   const outcome = onlyUncertified ? "indeterminate" : outcomeOf(checks);
   return { verified: outcome === "passed", outcome, checks, validUntil: endOf(path) };
 }
@@ -63,31 +80,19 @@ function chosen(paths: readonly PathResult[]): PathResult | undefined {
   return paths.find(({ valid }) => valid) ?? paths[0];
 }
 
-function pathFinding(path: PathResult | undefined, audience: Audience): Finding {
-  if (path === undefined) return "skipped";
+function certificatePath({ publisher, path, audience }: Seen): Finding {
+  if (path === undefined) return publisher === null ? "skipped" : { reason: "PUBLISHER_NOT_CERTIFIED" };
   if (path.valid) return "passed";
-  return { code: INVALID_PUBLISHER_CERTIFICATE, reason: reasonFor(path, audience) };
+  const reason = audience === "publisher" ? path.reason : publicReason(path.reason);
+  return { code: INVALID_PUBLISHER_CERTIFICATE, reason };
 }
 
-const reasonFor = ({ reason }: PathFailure, audience: Audience) =>
-  audience === "publisher" ? reason : publicReason(reason);
-
-function registryLines({ publisher, presented, own }: PublisherFacts): VerdictCheck[] {
-  const code = INVALID_PUBLISHER_CERTIFICATE;
-  const registered = presented?.registered;
-  const isOwn = registered != null && registered.publisherId === publisher?.publisherId;
-  const registration: Finding = isOwn ? "passed" : { code, reason: "CERTIFICATE_NOT_OF_PUBLISHER" };
-  // Whether somebody else's certificate was revoked is not the question.
-  const revocation: Finding = !isOwn
-    ? "skipped"
-    : registered.revoked
-      ? { code, reason: "PUBLISHER_CERTIFICATE_REVOKED" }
-      : "passed";
-  const ofOwn: Finding = own.length > 0 ? "passed" : "skipped";
-  return [
-    line("publisher_certificate_registered", presented ? registration : ofOwn),
-    line("publisher_certificate_revocation", presented ? revocation : ofOwn),
-  ];
+/** The publisher's own certificates were found in the registry, in force. */
+function registered({ publisher, presented, own }: Seen): Finding {
+  if (!presented) return own.length > 0 ? "passed" : "skipped";
+  return presented.registered !== null && presented.registered.publisherId === publisher?.publisherId
+    ? "passed"
+    : { code: INVALID_PUBLISHER_CERTIFICATE, reason: "CERTIFICATE_NOT_OF_PUBLISHER" };
 }
 
 function endOf(path: PathResult | undefined): Date | undefined {

@@ -1,4 +1,6 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { walletService } from "../../../src/services/wallet/index.ts";
+import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { randomBytes, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
@@ -26,15 +28,15 @@ import {
   publisherService,
 } from "../../../src/services/publisher/index.ts";
 import { issuanceService } from "../../../src/services/publisher/issuance/index.ts";
-import { RevocationLists } from "../../../src/services/revocation/revocation-lists.ts";
-import { StatusLists } from "../../../src/services/revocation/status-lists.ts";
 import { Receipts } from "../../../src/services/signing/receipts.ts";
+import { RevocationLists } from "../../../src/services/revocation/revocation-lists.ts";
 import { SigningKeys } from "../../../src/services/signing/signing-keys.ts";
-import { identityService } from "../../../src/services/verification/identity-service.ts";
-import { verificationService } from "../../../src/services/verification/index.ts";
-import { recordService } from "../../../src/services/verification/record-service.ts";
-import { walletService } from "../../../src/services/wallet/index.ts";
-import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
+import { StatusLists } from "../../../src/services/revocation/status-lists.ts";
+import {
+  identityService,
+  recordService,
+  verificationService,
+} from "../../../src/services/verification/index.ts";
 import { OwnershipTags } from "../../../src/trust/ownership/tags.ts";
 import { certificatesToPem } from "../../../src/trust/pem.ts";
 import { testNetwork } from "../../support/fixtures.ts";

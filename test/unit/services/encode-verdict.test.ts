@@ -6,7 +6,7 @@ import {
   VerificationOutcome,
 } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import { encodeVerdict } from "../../../src/services/verification/encode.ts";
+import { encodeVerdict } from "../../../src/services/verification/encode-verdict.ts";
 
 const text = fc.string({ maxLength: 12 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });

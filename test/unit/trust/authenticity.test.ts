@@ -3,7 +3,7 @@ import {
   certificateVerdictKey,
   judgeCertificates,
 } from "../../../src/trust/authenticity/certificate-verdict.ts";
-import type { Check } from "../../../src/trust/authenticity/check.ts";
+import type { Check } from "../../../src/trust/verdict/check.ts";
 import { authenticityChecks } from "../../support/authenticity-checks.ts";
 import type {
   AuthenticityFacts,

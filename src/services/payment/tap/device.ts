@@ -1,3 +1,5 @@
+import { hasTag } from "../../ownership/transfer-role.ts";
+import type { ServiceDeps } from "../../deps.ts";
 import type { DevicePresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Tenant } from "../../../domain/access/principal.ts";
 import { exceeds } from "../../../domain/amount/amount.ts";
@@ -11,13 +13,9 @@ import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
-import type { ServiceDeps } from "../../deps.ts";
-import { hasTag } from "../../ownership/transfer-role.ts";
-import { TagKeys } from "../../publisher/devices/tag-keys.ts";
-import { requireRawKey } from "../../raw-key.ts";
-import { Inquiry } from "../../verification/inquiry.ts";
-import { CertificateJudge } from "../../verification/judge.ts";
+import { requireRawKey } from "../../verification/credential.ts";
 import type { GivenProof } from "../../verification/proof.ts";
+import { usingUp, Verifier } from "../../verification/verifier.ts";
 
 /** What a device is to have agreed to, for which wallet. */
 interface Tap {
@@ -30,17 +28,17 @@ interface Tap {
 
 /** Judges devices that are tapped to pay. */
 export class DeviceTaps {
-  readonly #inquiry: Inquiry;
+  readonly #verifier: Verifier;
   readonly #ownershipTags: OwnershipTags;
   readonly #amountMax: string;
 
   /** @param amountMax most that a tap pays, in whole units of any asset type */
   constructor(options: {
-    readonly inquiry: Inquiry;
+    readonly verifier: Verifier;
     readonly ownershipTags: OwnershipTags;
     readonly amountMax: string;
   }) {
-    this.#inquiry = options.inquiry;
+    this.#verifier = options.verifier;
     this.#ownershipTags = options.ownershipTags;
     this.#amountMax = options.amountMax;
   }
@@ -60,12 +58,12 @@ export class DeviceTaps {
         throw new Refused("AMOUNT_ABOVE_TAP_LIMIT", "A device alone cannot pay as much as this.");
     });
     const { assetId } = given;
-    const asked = this.#inquiry.ask(
+    const asked = this.#verifier.read(
       { assetId, deviceCertificate: certificateOf(given), proof: proofOf(given, terms) },
       tenant,
       "presentation.device.device_certificate",
     );
-    const answer = (await this.#inquiry.usingUp([asked], tx))(0);
+    const { answer } = await this.#verifier.verify(asked, usingUp(tx));
     const failed = answer.checks.find(({ outcome }) => outcome === "failed");
     if (!answer.trusted || answer.assurance !== "proof_of_possession")
       throw refused(failed?.reason ?? "ASSURANCE_TOO_LOW");
@@ -113,7 +111,6 @@ export function deviceTaps({
   ownershipTags,
   tapAmountMax,
 }: Pick<ServiceDeps, "trust" | "sealer" | "ownershipTags" | "tapAmountMax">): DeviceTaps {
-  const judge = new CertificateJudge(trust.anchors);
-  const inquiry = new Inquiry({ trust, judge, tagKeys: new TagKeys(sealer) });
-  return new DeviceTaps({ inquiry, ownershipTags, amountMax: tapAmountMax });
+  const verifier = new Verifier({ trust, sealer });
+  return new DeviceTaps({ verifier, ownershipTags, amountMax: tapAmountMax });
 }

@@ -3,7 +3,7 @@ import type { Publisher } from "../../../domain/publisher/publisher.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { judgeCertificates } from "../../../trust/authenticity/certificate-verdict.ts";
-import type { Check } from "../../../trust/authenticity/check.ts";
+import type { Check } from "../../../trust/verdict/check.ts";
 import type { RegisteredPublisherCertificate } from "../../../trust/authenticity/facts.ts";
 import { evaluateAuthenticity } from "../../../trust/authenticity.ts";
 import { attributeValues } from "../../../trust/certificate/name.ts";

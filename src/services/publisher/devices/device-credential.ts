@@ -1,14 +1,13 @@
 import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { isTagUid } from "../../../domain/asset/device.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { CertificateChain } from "../../../trust/pem.ts";
 import { bindingMessage } from "../../../trust/possession/message.ts";
 import { provesRawKeyPossession } from "../../../trust/possession/signature.ts";
+import type { CertificateChain } from "../../../trust/pem.ts";
 import type { RawKey } from "../../../trust/raw-key.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 import { requireSigningRequest } from "../../contract/signing-request.ts";
-import { requireDeviceCertificate } from "../../device-certificate.ts";
-import { requireRawKey } from "../../raw-key.ts";
+import { requireDeviceCertificate, requireRawKey } from "../../verification/credential.ts";
 
 /** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
 export type GivenCredential =

@@ -9,7 +9,8 @@ export type Audience = "public" | "publisher";
  */
 const RECOGNITION: readonly CheckName[] = ["asset_known", "device_binding"];
 
-const PUBLIC_REASONS: Record<CheckReason, PublicReason> = {
+/** What anyone reads in place of a reason that tells too much. */
+const PUBLIC_REASONS: Record<Exclude<CheckReason, PublicReason>, PublicReason> = {
   TOO_MANY_CERTIFICATES: "CERTIFICATE_NOT_TRUSTED",
   LEAF_IS_TRUST_ANCHOR: "CERTIFICATE_NOT_TRUSTED",
   UNKNOWN_ISSUER: "CERTIFICATE_NOT_TRUSTED",
@@ -56,21 +57,6 @@ const PUBLIC_REASONS: Record<CheckReason, PublicReason> = {
   CHALLENGE_OF_OTHER_ASSET: "PROOF_NOT_ACCEPTED",
   COUNTER_NOT_ABOVE_LAST: "PROOF_NOT_ACCEPTED",
   PROOF_OF_UNBOUND_DEVICE: "PROOF_NOT_ACCEPTED",
-  ALGORITHM_NOT_ALLOWED: "ALGORITHM_NOT_ALLOWED",
-  CERTIFICATE_NOT_TRUSTED: "CERTIFICATE_NOT_TRUSTED",
-  CERTIFICATE_OUTSIDE_VALIDITY: "CERTIFICATE_OUTSIDE_VALIDITY",
-  PUBLISHER_NOT_ACTIVE: "PUBLISHER_NOT_ACTIVE",
-  PUBLISHER_CERTIFICATE_REVOKED: "PUBLISHER_CERTIFICATE_REVOKED",
-  NOT_A_DEVICE_CERTIFICATE: "NOT_A_DEVICE_CERTIFICATE",
-  DEVICE_CERTIFICATE_REVOKED: "DEVICE_CERTIFICATE_REVOKED",
-  DEVICE_REVOKED: "DEVICE_REVOKED",
-  ASSET_NOT_RECOGNISED: "ASSET_NOT_RECOGNISED",
-  ASSET_NOT_ACTIVE: "ASSET_NOT_ACTIVE",
-  ASSET_SUSPENDED: "ASSET_SUSPENDED",
-  ASSET_REVOKED: "ASSET_REVOKED",
-  ASSET_RETIRED: "ASSET_RETIRED",
-  PROOF_NOT_ACCEPTED: "PROOF_NOT_ACCEPTED",
-  ASSURANCE_TOO_LOW: "ASSURANCE_TOO_LOW",
 };
 
 /** The checks as anyone may read them. */
@@ -84,11 +70,15 @@ export function publicChecks(checks: readonly Check[]): Check[] {
     }
     if (unrecognised && check.check === "device_binding")
       return { check: "device_binding", outcome: "skipped" };
-    return check.reason === undefined ? check : { ...check, reason: PUBLIC_REASONS[check.reason] };
+    return check.reason === undefined ? check : { ...check, reason: publicReason(check.reason) };
   });
 }
 
 /** A reason as anyone may read it. */
 export function publicReason(reason: CheckReason): PublicReason {
-  return PUBLIC_REASONS[reason];
+  return isPublic(reason) ? reason : PUBLIC_REASONS[reason];
+}
+
+function isPublic(reason: CheckReason): reason is PublicReason {
+  return !Object.hasOwn(PUBLIC_REASONS, reason);
 }
