@@ -3,7 +3,6 @@ import type { Config } from "../config.ts";
 import type { Tier } from "../pki/names.ts";
 import { READY } from "../platform/child.ts";
 import { isMember, joinSet } from "../platform/process-set/in-member.ts";
-import { databaseUrl } from "./database.ts";
 import { processesOption, type SharedTier } from "./processes.ts";
 import { SET_STOP_MS, STOP_MS, stopOnHangUp, untilStopped } from "./signals.ts";
 import { type TierOptions, tierConfig } from "./tier/config.ts";
@@ -65,7 +64,8 @@ async function runTier(tier: Tier, options: TierOptions): Promise<void> {
     await (await import("./tier/set.ts")).runSet(shared, given, options);
     return;
   }
-  const config = command.database ? databaseUrl(given) : given;
+  // Loaded only here: a tier without a database needs nothing of what it brings.
+  const config = command.database ? (await import("./database.ts")).databaseUrl(given) : given;
   const starting = command.start(config, !membership);
   // What is told to stop while it waits for the database has nothing to end.
   const running = await (membership ? Promise.race([starting, membership.stopped]) : starting);
