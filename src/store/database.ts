@@ -134,6 +134,15 @@ export class TransactionSession extends Session {
   }
 }
 
+/** Base of readers and writers: their statements run on one session. Those that need a transaction say so by the type of it. */
+export abstract class Repository<S extends Session = Session> {
+  protected readonly session: S;
+
+  constructor(session: S) {
+    this.session = session;
+  }
+}
+
 /** Settings of the connection pool. */
 export interface DatabaseOptions {
   readonly url: string;

@@ -59,14 +59,19 @@ export function verifyAsset(parts: VerifyAssetParts): Handler<VerifyAssetRequest
       return call.transact((tx) =>
         answer(call, parts, {
           readers: tx,
-          authenticity: (one, evidence) => writing.run([one], { ...tx, evidence }, undefined),
+          authenticity: (one, evidence) => writing.run([one], readingEvidence(tx, evidence), undefined),
         }),
       );
     return answer(call, parts, {
       readers: call.read,
-      authenticity: (one, evidence) => reading.run([one], { ...call.read, evidence }),
+      authenticity: (one, evidence) => reading.run([one], readingEvidence(call.read, evidence)),
     });
   };
+}
+
+/** The same readers or writers with another reader of evidence. */
+function readingEvidence<T extends Readers | Transaction>(store: T, evidence: EvidenceReader): T {
+  return Object.create(store, { evidence: { value: evidence } });
 }
 
 async function answer(

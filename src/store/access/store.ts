@@ -1,7 +1,7 @@
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
@@ -16,13 +16,7 @@ export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | 
 };
 
 /** Reads credentials. */
-export class ApiKeyReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class ApiKeyReader extends Repository {
   /** A credential with the hash of its secret, for checking what a caller presents. */
   async withHash(apiKeyId: string): Promise<{ apiKey: ApiKey; secretHash: Buffer } | undefined> {
     const [row] = await this.session.run(

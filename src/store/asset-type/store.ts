@@ -1,7 +1,7 @@
 import { type AssetType, isPayable, type PayableFacts } from "../../domain/asset/asset-type.ts";
 import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import type { AssetTypeCache } from "./cache.ts";
 
@@ -10,12 +10,11 @@ const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.
   where n.publisher_id = t.publisher_id and n.asset_type_id = t.asset_type_id order by ordinal) as networks`;
 
 /** Reads asset types; they are public facts of the registry. */
-export class AssetTypeReader {
-  protected readonly session: Session;
+export class AssetTypeReader extends Repository {
   readonly #cache: AssetTypeCache;
 
   constructor(session: Session, cache: AssetTypeCache) {
-    this.session = session;
+    super(session);
     this.#cache = cache;
   }
 

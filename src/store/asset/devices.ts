@@ -1,6 +1,6 @@
 import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status, not_after,
@@ -14,13 +14,7 @@ export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoke
 }
 
 /** Reads devices, within their publisher and asset. */
-export class DeviceReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class DeviceReader extends Repository {
   /** A device that is or was bound to this asset of this publisher. */
   async get(publisherId: string, assetId: string, deviceId: string): Promise<Device | undefined> {
     const [row] = await this.session.run(

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session, Statement } from "../database.ts";
+import { Repository, type Row, type Statement } from "../database.ts";
 
 /** What was presented for an asset. */
 export interface EvidenceAsked {
@@ -87,13 +87,7 @@ export function evidenceStatement(
 const evidenceFind = evidenceStatement("evidence_find");
 
 /** Looks up what an authenticity evaluation needs. */
-export class EvidenceReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class EvidenceReader extends Repository {
   /**
    * One statement, one snapshot, whatever is found of it: neither the answer's time nor the queries tell which part was unknown.
    * At most three certificates of one key, so that the presented ones still fit beside them into a path.

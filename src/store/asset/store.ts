@@ -3,7 +3,7 @@ import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
 
@@ -14,13 +14,7 @@ export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
 };
 
 /** Reads assets: public facts, without ownership. */
-export class AssetReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class AssetReader extends Repository {
   /** The asset, whoever asks. */
   async get(assetId: string): Promise<Asset | undefined> {
     const [row] = await this.session.run(

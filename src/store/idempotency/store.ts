@@ -1,5 +1,5 @@
 import { booleans, byteas, texts } from "../arrays.ts";
-import type { Row, Session, TransactionSession } from "../database.ts";
+import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** Whose key, for which operation. */
 export interface IdempotencyScope {
@@ -49,15 +49,9 @@ function answerIn(row: Row | undefined): StoredAnswer | undefined {
 }
 
 /** Answers that have been given; that there is none yet says nothing about what is under way. */
-export class IdempotencyReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class IdempotencyReader extends Repository {
   async find(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
-    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    const [row] = await this.session.run(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
@@ -72,7 +66,7 @@ export class IdempotencyReader {
   }
 
   async #answers(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run(
       {
         name: "idempotency_uses",
         text: `select operation, request_hash, response, sealed, cancelled_at,
@@ -91,7 +85,7 @@ export class IdempotencyReader {
 
   /** Operations whose transaction holds the key now. */
   async #running(scopes: readonly IdempotencyScope[]): Promise<string[]> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run(
       {
         name: "idempotency_running",
         text: `select x.operation from unnest($1::text[], $2::text[]) as x (operation, name)
@@ -106,13 +100,7 @@ export class IdempotencyReader {
 }
 
 /** Keys and answers; exists inside the transaction whose effect they belong to. */
-export class IdempotencyWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class IdempotencyWriter extends Repository<TransactionSession> {
   /**
    * Takes keys for this transaction, in one round trip.
    *
@@ -122,7 +110,7 @@ export class IdempotencyWriter {
    */
   async claim(scopes: readonly IdempotencyScope[]): Promise<Claim[]> {
     const [locks, answers] = await Promise.all([
-      this.#session.run(
+      this.session.run(
         {
           name: "idempotency_lock",
           text: `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as taken
@@ -131,7 +119,7 @@ export class IdempotencyWriter {
         [texts(scopes.map(lockName))],
       ),
       // A statement of its own: its snapshot has to be newer than the locks.
-      this.#session.run(getAnswers, columnsOf(scopes)),
+      this.session.run(getAnswers, columnsOf(scopes)),
     ]);
     return scopes.map(
       (_, index) => answerIn(answers[index]) ?? (locks[index]?.taken ? "claimed" : "in_flight"),
@@ -144,12 +132,12 @@ export class IdempotencyWriter {
    * @returns the answer if there is one
    */
   async take(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
-    await this.#session.run(
+    await this.session.run(
       { name: "idempotency_take", text: "select pg_advisory_xact_lock(hashtextextended($1, 0))" },
       [lockName(scope)],
     );
     // A statement of its own: its snapshot has to be newer than the lock.
-    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    const [row] = await this.session.run(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
@@ -159,7 +147,7 @@ export class IdempotencyWriter {
    * @returns since when it is cancelled, business time
    */
   async cancel(scope: IdempotencyScope): Promise<Date> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run(
       {
         name: "idempotency_cancel",
         text: `insert into idempotency as i (caller, operation, key, request_hash, response, sealed, cancelled_at, ahead_seconds)
@@ -176,7 +164,7 @@ export class IdempotencyWriter {
   /** Keeps answers of this transaction, in one statement that the commit waits for. */
   async keep(answers: readonly (StoredAnswer & { readonly scope: IdempotencyScope })[]): Promise<void> {
     if (answers.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "idempotency_keep",
         text: `insert into idempotency (caller, operation, key, request_hash, response, sealed, ahead_seconds)
@@ -195,7 +183,7 @@ export class IdempotencyWriter {
 
   /** Forgets answers that are older than so many days, at most `limit` at a time. @returns how many */
   async forget(days: number, limit: number): Promise<number> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run(
       {
         name: "idempotency_forget",
         text: `with old as (

@@ -1,7 +1,7 @@
 import type { IssuanceItem, IssuanceJob, ItemFault, ItemStatus } from "../../domain/asset/issuance.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, integers, texts, uuids } from "../arrays.ts";
-import { type Row, type Session, sql, type TransactionSession } from "../database.ts";
+import { Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued_count, already_issued_count, failed_count, created_at,
@@ -10,13 +10,7 @@ const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued
 const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults";
 
 /** Reads issuance jobs. The caller's tenant is checked against the publisher that the request names. */
-export class IssuanceJobReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class IssuanceJobReader<S extends Session = Session> extends Repository<S> {
   /** The job of this publisher. */
   async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
     const [row] = await this.session.run(
@@ -60,14 +54,7 @@ export class IssuanceJobReader {
 }
 
 /** Makes issuance jobs and fills them; exists inside a transaction only. */
-export class IssuanceJobWriter extends IssuanceJobReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
   /** Stores a new job, or finds that of the same reference. */
   async insertOrFind(
     job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
@@ -127,7 +114,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     counts: IssuanceJob["counts"],
   ): Promise<IssuanceJob> {
     const names = [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId)];
-    this.#session.send(
+    this.session.send(
       {
         name: "issuance_item_insert",
         text: `insert into issuance_item

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { bigintOf, Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** What a merchant has of one asset type, minor units. */
@@ -21,13 +21,7 @@ export interface Outstanding {
 const nothing = "00000000-0000-0000-0000-000000000000";
 
 /** Reads what owners have, by asset type. */
-export class BalanceReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class BalanceReader extends Repository {
   /** What a merchant has or has had. */
   async ofMerchant(merchantId: string, page: PageRequest): Promise<Page<MerchantHolding>> {
     const text = `select asset_type_id, coalesce(sum(balance) filter (where kind = 'merchant'), 0) as available,
@@ -58,6 +52,6 @@ export class BalanceReader {
   }
 
   #page(name: string, text: string, owner: string, { size, after }: PageRequest): Promise<Row[]> {
-    return this.#session.run({ name, text }, [owner, after ? uuidOf("assetType", after) : nothing, size + 1]);
+    return this.session.run({ name, text }, [owner, after ? uuidOf("assetType", after) : nothing, size + 1]);
   }
 }

@@ -1,5 +1,5 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import type { Session } from "../database.ts";
+import { Repository } from "../database.ts";
 import { type Check, checks, type Scan } from "./check-scans.ts";
 
 /** Rows that one statement looks at, unless said otherwise. */
@@ -21,16 +21,10 @@ export interface CheckResult {
 }
 
 /** Checks what must always hold of the ledger; for one state of it, to be used within one snapshot. */
-export class LedgerCheckReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class LedgerCheckReader extends Repository {
   /** Whether nobody else checks this database; if so, nobody else will until the snapshot ends. */
   async claim(): Promise<boolean> {
-    const [row] = await this.#session.run({
+    const [row] = await this.session.run({
       name: "ledger_check_claim",
       text: "select pg_try_advisory_xact_lock(hashtext('pda ledger check')) as claimed",
     });
@@ -70,7 +64,7 @@ export class LedgerCheckReader {
   ): AsyncGenerator<{ examined: number; problems: string[] }> {
     let after: readonly string[] = [beforeAll, beforeAll];
     for (;;) {
-      const [row = {}] = await this.#session.run({ name, text }, [after, rows]);
+      const [row = {}] = await this.session.run({ name, text }, [after, rows]);
       const examined = Number(row.examined);
       const subjects = row.subjects as string[];
       const problems = (row.problems as string[]).map(

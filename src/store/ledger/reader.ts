@@ -2,7 +2,7 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Account, accountUuid, type LedgerTransaction } from "../../domain/ledger/ledger.ts";
 import { uuids } from "../arrays.ts";
-import { bigintOf, type Session, sql } from "../database.ts";
+import { bigintOf, Repository, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
 import { transactionColumns, transactionOf } from "./row.ts";
@@ -14,13 +14,7 @@ export interface Holding {
 }
 
 /** Reads balances and movements. */
-export class LedgerReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class LedgerReader<S extends Session = Session> extends Repository<S> {
   /** Balance of an account in minor units; 0 for one that has never been used. */
   async balance(account: Account): Promise<bigint> {
     const [row] = await this.session.run(

@@ -6,7 +6,7 @@ import {
   type TransactionKind,
 } from "../../domain/ledger/ledger.ts";
 import type { EntryPosition, Period, Reading, StatementEntry } from "../../domain/ledger/statement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { bigintOf, Repository, type Row } from "../database.ts";
 
 /** All figures and the entries of one page from one snapshot, so that they belong together. */
 const statement = {
@@ -46,16 +46,10 @@ const statement = {
 const beforeAll = ["-infinity", "00000000-0000-0000-0000-000000000000", -1] as const;
 
 /** Reads statements. */
-export class StatementReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class StatementReader extends Repository {
   /** Business time before which the ledger is closed: no movement with an earlier time can still be committed. */
   async closedBefore(): Promise<Date> {
-    const [row] = await this.#session.run({
+    const [row] = await this.session.run({
       name: "ledger_closed_before",
       text: "select ledger_closed_before() as closed",
     });
@@ -72,7 +66,7 @@ export class StatementReader {
     const position = after
       ? [after.createdAt, uuidOf("transaction", after.transactionId), after.leg]
       : beforeAll;
-    const rows = await this.#session.run(statement, [
+    const rows = await this.session.run(statement, [
       accountUuid(account),
       from,
       to,

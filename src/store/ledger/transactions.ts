@@ -8,7 +8,7 @@ import type {
   TransactionKind,
 } from "../../domain/ledger/ledger.ts";
 import { texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type Row, type Session, type Statement } from "../database.ts";
+import { bigintOf, Repository, type Row, type Statement } from "../database.ts";
 import { transactionColumns, transactionOf } from "./row.ts";
 import { ownerKind } from "./spending.ts";
 
@@ -107,13 +107,7 @@ const ofAll: Statement = {
 const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Finds movements. */
-export class TransactionReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class TransactionReader extends Repository {
   /** Movements of a party, newest first. */
   async list(
     party: Party,
@@ -134,7 +128,7 @@ export class TransactionReader {
   /** The legs of transactions, in their order, by transaction. */
   async legs(transactions: readonly LedgerTransaction[]): Promise<Map<string, Leg[]>> {
     if (transactions.length === 0) return new Map();
-    const rows = await this.#session.run(
+    const rows = await this.session.run(
       {
         name: "ledger_legs",
         text: `select l.transaction_id, l.asset_type_id, l.amount,
@@ -194,7 +188,7 @@ export class TransactionReader {
   }
 
   async #run(statement: Statement, values: readonly unknown[]): Promise<LedgerTransaction[]> {
-    return (await this.#session.run(statement, values)).map(transactionOf);
+    return (await this.session.run(statement, values)).map(transactionOf);
   }
 }
 

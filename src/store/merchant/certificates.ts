@@ -4,7 +4,7 @@ import type {
   MerchantCertificate,
   MerchantRevocationReason,
 } from "../../domain/merchant/certificate.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
@@ -12,13 +12,7 @@ const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.
   (select a.certificate from merchant_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
 
 /** Reads the certificates of merchants and of their terminals. */
-export class MerchantCertificateReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantCertificateReader extends Repository {
   /** One of the merchant's certificates. */
   async get(merchantId: string, certificateId: string): Promise<MerchantCertificate | undefined> {
     const [row] = await this.session.run(

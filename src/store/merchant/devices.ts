@@ -1,18 +1,12 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = "merchant_id, device_id, name, status, version, created_at, removed_at";
 
 /** Reads the terminals of merchants. */
-export class MerchantDeviceReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantDeviceReader extends Repository {
   /** One of the merchant's terminals. */
   async get(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
     const [row] = await this.session.run(

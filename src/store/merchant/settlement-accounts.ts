@@ -1,19 +1,13 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { AccountsOfNetwork, SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
   case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
 
 /** Reads where merchants are paid to, and how that changes. */
-export class SettlementAccountReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementAccountReader extends Repository {
   /** One of the merchant's changes. */
   async get(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
     const [row] = await this.session.run(

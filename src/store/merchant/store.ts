@@ -1,7 +1,7 @@
 import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
 import { uuids } from "../arrays.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
@@ -15,13 +15,7 @@ export interface MerchantFilter {
 }
 
 /** Reads merchants. The caller's tenant is checked against the merchant that the request names. */
-export class MerchantReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantReader extends Repository {
   /** The merchant. */
   async get(merchantId: string): Promise<Merchant | undefined> {
     return (await this.getMany([merchantId])).get(merchantId);

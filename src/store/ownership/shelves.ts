@@ -1,5 +1,5 @@
 import { byteas } from "../arrays.ts";
-import type { Session } from "../database.ts";
+import { Repository } from "../database.ts";
 
 /** Something on a holder's shelf. */
 export interface ShelfItem {
@@ -20,13 +20,7 @@ export interface ListedItem {
 }
 
 /** Reads what is listed for holders. */
-export class ShelfReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class ShelfReader extends Repository {
   /**
    * What is on these shelves, one shelf after the other, the last that was put on each first.
    *

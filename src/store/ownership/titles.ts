@@ -3,7 +3,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 const titleColumns =
   "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable, p.status as publisher_status";
@@ -12,13 +12,7 @@ const withPolicyAndPublisher =
   "join publisher p on p.publisher_id = a.publisher_id left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
 
 /** Reads who owns what, as tags. */
-export class TitleReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TitleReader extends Repository {
   /** The asset with the last entry of its chain, in one statement whatever there is of it. */
   async find(assetId: string): Promise<OwnedTitle | undefined> {
     return (await this.findMany([assetId])).get(assetId);

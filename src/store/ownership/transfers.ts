@@ -2,20 +2,14 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Transfer } from "../../domain/ownership/ownership.ts";
 import { type TransferStatus, WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { bytesOf, textOf } from "./titles.ts";
 
 const columns = `publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag, claim_code_hash, wrong_tries,
   sealed_offer, sealed_acceptance, entry_hash, receipt, created_at, expires_at, ended_at`;
 
 /** Reads transfers. Whether a caller may see one is for its tags to say. */
-export class TransferReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TransferReader extends Repository {
   async get(transferId: string): Promise<Transfer | undefined> {
     return (await this.getMany([transferId])).get(transferId);
   }

@@ -2,19 +2,13 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { listQuery, type PaymentFilter } from "./list.ts";
 import { lockQuery, paymentColumns, paymentOf } from "./row.ts";
 
 /** Reads payments, within the caller's tenant. */
-export class PaymentReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PaymentReader<S extends Session = Session> extends Repository<S> {
   /** The payment, if the tenant may see it. */
   async get(tenant: Tenant, paymentId: string): Promise<Payment | undefined> {
     return (await this.getMany([{ tenant, paymentId }]))[0];

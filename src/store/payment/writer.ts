@@ -12,14 +12,7 @@ export interface NewPayment extends Payment {
 }
 
 /** Changes payments; exists inside a transaction only. */
-export class PaymentWriter extends PaymentReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class PaymentWriter extends PaymentReader<TransactionSession> {
   /**
    * Stores new pending payments, in statements that the commit waits for: one for those that are nothing but what has to be paid, and
    * one for those of which more was said.
@@ -33,7 +26,7 @@ export class PaymentWriter extends PaymentReader {
 
   #insertPlain(payments: readonly NewPayment[]): void {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_insert",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at)
@@ -45,7 +38,7 @@ export class PaymentWriter extends PaymentReader {
 
   #insertWhole(payments: readonly NewPayment[]): void {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_insert_whole",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, description,
@@ -110,7 +103,7 @@ export class PaymentWriter extends PaymentReader {
   /** Stores the states of payments that this transaction has locked, each as its next version, in one statement that the commit waits for. */
   async saveMany(payments: readonly Payment[]): Promise<void> {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_save",
         text: `update payment p set status = x.status, failure_reason = x.failure_reason, reference = x.reference,

@@ -1,7 +1,7 @@
 import { isCompromise, type RevocationReason } from "../../domain/certificate/revocation.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Custody, HostedCertificate, PublisherCertificate } from "../../domain/publisher/certificate.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** Without the sealed key: it is read only to be used. */
@@ -29,13 +29,7 @@ export interface KeyStanding {
 }
 
 /** Reads the CA certificates of publishers. */
-export class PublisherCertificateReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PublisherCertificateReader extends Repository {
   /** One of the publisher's certificates. */
   async get(publisherId: string, certificateId: string): Promise<PublisherCertificate | undefined> {
     const [row] = await this.session.run(

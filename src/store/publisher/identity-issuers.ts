@@ -1,19 +1,13 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, status, not_after, created_at,
   revoked_at, certificate_number, holds_number`;
 
 /** Reads the keys that publishers sign digital identities with. */
-export class IdentityIssuerReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class IdentityIssuerReader extends Repository {
   /** One of the publisher's. */
   async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
     const [row] = await this.session.run(

@@ -1,18 +1,12 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = "publisher_id, name, status, created_at, version, status_number";
 
 /** Reads publishers. The caller's tenant is checked against the publisher that the request names. */
-export class PublisherReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PublisherReader extends Repository {
   /** The publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
     const [row] = await this.session.run(

@@ -2,7 +2,7 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
 import { integers, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type Row, type Session, sql, type TransactionSession } from "../database.ts";
+import { bigintOf, Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
 
@@ -10,13 +10,7 @@ const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_tra
   from_settled, settlement_id, created_at, ended_at, policy_version`;
 
 /** Reads refunds, within the caller's tenant. */
-export class RefundReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RefundReader<S extends Session = Session> extends Repository<S> {
   /** The refund, if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
     const [row] = await this.session.run(
@@ -65,19 +59,12 @@ export interface NewRefund {
 }
 
 /** Records refunds; exists inside a transaction only. */
-export class RefundWriter extends RefundReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class RefundWriter extends RefundReader<TransactionSession> {
   /** Stores refunds in one statement that the commit waits for. */
   insert(refunds: readonly NewRefund[]): void {
     if (refunds.length === 0) return;
     const of = <T>(column: (refund: Refund) => T): T[] => refunds.map(({ refund }) => column(refund));
-    this.#session.send(
+    this.session.send(
       {
         name: "refund_insert",
         text: `insert into refund (merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason,

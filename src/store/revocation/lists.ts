@@ -2,7 +2,7 @@ import type { RevocationReason } from "../../domain/certificate/revocation.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { bigintOf, Repository, type Row } from "../database.ts";
 import { authorityOf } from "../merchant/certificates.ts";
 import { certificateColumns, publisherCertificateOf } from "../publisher/certificates.ts";
 
@@ -29,13 +29,7 @@ export interface RevokedCertificate {
 }
 
 /** Reads what CRLs are made of. */
-export class RevocationListReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RevocationListReader extends Repository {
   /** The last one of an issuer. */
   async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
     const [row] = await this.session.run(

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { bigintOf, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
 import { settlementColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
@@ -69,13 +69,7 @@ export interface Intervention {
 }
 
 /** Reads what an operator has to know of settlements in trouble. */
-export class SettlementProblemReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementProblemReader extends Repository {
   /** Settlements whose last attempt failed, by network and sequence. */
   async list(limit: number): Promise<SettlementProblem[]> {
     const rows = await this.session.run(

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { bigintOf, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
 
 /** Columns of a settlement `s`. */
@@ -76,13 +76,7 @@ export interface Progress {
 }
 
 /** Reads what there is to do. */
-export class SettlementQueueReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementQueueReader extends Repository {
   /** Networks on which a settlement is due to be prepared. */
   async unpreparedNetworks(): Promise<string[]> {
     const rows = await this.session.run({

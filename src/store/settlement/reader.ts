@@ -2,19 +2,13 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { bigintOf, Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
 import { settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
-export class SettlementReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementReader extends Repository {
   /** The settlement, if the tenant may see it. */
   async get(tenant: Tenant, settlementId: string): Promise<Settlement | undefined> {
     const [row] = await this.session.run(

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { bigintOf, type Session } from "../database.ts";
+import { bigintOf, Repository } from "../database.ts";
 
 /** What is settled together: a merchant's takings in one asset type. */
 export interface Pair {
@@ -39,13 +39,7 @@ const uuids = (pair: Pair): [string, string] => [
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
 /** Reads what waits to be settled. */
-export class UnsettledReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class UnsettledReader extends Repository {
   /**
    * Looks at up to `limit` pairs with unsettled payments, in a fixed order after `after`. Each costs one index look-up however
    * many payments it has (loose index scan).

@@ -5,7 +5,7 @@ import {
   type SigningPublicKey,
   type SigningPurpose,
 } from "../../domain/signing/signing-key.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 const columns =
   "purpose, key_id, public_key, sealed_key, signs_from, signs_until, published_until, created_at";
@@ -25,13 +25,7 @@ export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "p
 export type Replacement = "overlap" | "compromised";
 
 /** Reads the keys of the service. */
-export class SigningKeyReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SigningKeyReader extends Repository {
   /** Every key that is still published, the newest of each purpose first. */
   async published(): Promise<StoredSigningKey[]> {
     const rows = await this.session.run({

@@ -4,7 +4,7 @@ import {
   type Shard,
   type StatusSubject,
 } from "../../domain/status/status-list.ts";
-import type { Session, Statement } from "../database.ts";
+import { Repository, type Statement } from "../database.ts";
 
 /** Entries that are not valid. */
 export interface ListedEntries {
@@ -33,13 +33,7 @@ const last: Record<StatusSubject, Statement> = {
 };
 
 /** Reads what the status lists say. */
-export class StatusListReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class StatusListReader extends Repository {
   /** The entries of a shard that are not valid, by their status; undefined where nothing has a place in it yet. */
   async entries({ subject, shard }: Shard): Promise<ListedEntries[] | undefined> {
     const from = shard * SHARD_SIZE;

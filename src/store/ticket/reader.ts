@@ -4,7 +4,7 @@ import type { ShownAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import type { Ticket } from "../../domain/ticket/ticket.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { publisherOf } from "../tenant.ts";
 
@@ -32,13 +32,7 @@ export const redemptionColumns = `publisher_id, asset_id, use_number, redemption
   redeemed_at, receipt`;
 
 /** Reads tickets and their redemptions. */
-export class TicketReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TicketReader<S extends Session = Session> extends Repository<S> {
   /** An asset, if the tenant may redeem it. */
   async find(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_find", text: found }, tenant, assetId);

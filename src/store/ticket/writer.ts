@@ -31,14 +31,7 @@ export interface TapRedemption {
 }
 
 /** Redeems tickets; exists inside a transaction only. */
-export class TicketWriter extends TicketReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class TicketWriter extends TicketReader<TransactionSession> {
   /** An asset, if the tenant may redeem it. Its state stays what it is until the transaction ends; others may hold it as well. */
   async hold(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_hold", text: foundAndHeld }, tenant, assetId);
@@ -49,7 +42,7 @@ export class TicketWriter extends TicketReader {
    * all who want the last use one gets it.
    */
   async takeUse(assetId: string, gateGroup: string | undefined): Promise<TakenUse | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run(
       {
         name: "ticket_take_use",
         text: `update ticket t
@@ -69,7 +62,7 @@ export class TicketWriter extends TicketReader {
   /** Records the use that was taken. @param tap null where nothing tells it from others */
   record(redemption: Redemption, tap: Tap | null): void {
     const { place } = redemption;
-    this.#session.send(
+    this.session.send(
       {
         name: "ticket_redemption_insert",
         text: `insert into ticket_redemption (publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, tap,
@@ -96,7 +89,7 @@ export class TicketWriter extends TicketReader {
 
   /** The redemption of this ticket that this tap made. */
   async redemptionOfTap(assetId: string, { key, evidence }: Tap): Promise<TapRedemption | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run(
       {
         name: "ticket_redemption_of_tap",
         text: `select ${redemptionColumns}, created_at > now() - make_interval(secs => $3) as recent, evidence is not distinct from $4 as same_evidence

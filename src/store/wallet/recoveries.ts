@@ -1,6 +1,6 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { RECOVERY_PERIOD_SECONDS, type Recovery, type RecoveryStatus } from "../../domain/wallet/recovery.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { recoveryOf } from "./row.ts";
 
@@ -8,13 +8,7 @@ const columns = `recovery_id, wallet_id, status, old_thumbprint, new_thumbprint,
   expires_at, ended_at`;
 
 /** Reads recoveries of wallets. */
-export class RecoveryReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RecoveryReader extends Repository {
   /** A recovery of this wallet. */
   async get(walletId: string, recoveryId: string): Promise<Recovery | undefined> {
     const [row] = await this.session.run(

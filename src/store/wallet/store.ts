@@ -2,20 +2,14 @@ import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { keyOfRow, walletColumns, walletOf } from "./row.ts";
 
 const keyColumns = "key_thumbprint, wallet_id, seq, holder_key, created_at, retired_at, retired_by, active";
 
 /** Reads wallets and the keys that they have had. */
-export class WalletReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class WalletReader extends Repository {
   /** The wallet. */
   async get(walletId: string): Promise<Wallet | undefined> {
     return (await this.getMany([walletId])).get(walletId);
