@@ -19,6 +19,7 @@ const sources = [
   "proto",
   "src",
   "docs/decisions.yaml",
+  "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.yaml",
   "package.json",

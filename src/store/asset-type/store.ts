@@ -1,5 +1,4 @@
 import { type AssetType, isPayable, type PayableFacts } from "../../domain/asset/asset-type.ts";
-import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
@@ -60,7 +59,7 @@ export class AssetTypeReader extends Repository {
 
   /** The asset types of these codes; unknown ones are absent. */
   async byCodes(codes: readonly string[]): Promise<Map<string, AssetType>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_codes",
         text: `select ${columns} from asset_type t where t.code = any($1::text[])`,
@@ -77,7 +76,7 @@ export class AssetTypeReader extends Repository {
 
   /** The asset types of these identifiers. */
   async byIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetType>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_ids",
         text: `select ${columns} from asset_type t where t.asset_type_id = any($1::uuid[])`,
@@ -95,7 +94,11 @@ export class AssetTypeReader extends Repository {
       .orderBy("t.asset_type_id", "desc")
       .limit(page.size + 1);
     if (page.after) query.where("t.asset_type_id", "<", uuidOf("assetType", page.after));
-    return toPage((await this.session.query(query)).map(assetTypeOf), page.size, (type) => type.assetTypeId);
+    return toPage(
+      (await this.session.query<AssetTypeRow>(query)).map(assetTypeOf),
+      page.size,
+      (type) => type.assetTypeId,
+    );
   }
 }
 
@@ -182,7 +185,9 @@ export class AssetTypeWriter extends AssetTypeReader {
   }
 }
 
-function assetTypeOf(row: Row): AssetType {
+type AssetTypeRow = Row<"asset_type", typeof columns> & { readonly networks: string[] };
+
+function assetTypeOf(row: AssetTypeRow): AssetType {
   return {
     assetTypeId: idOf("assetType", row.asset_type_id),
     publisherId: idOf("publisher", row.publisher_id),
@@ -192,10 +197,10 @@ function assetTypeOf(row: Row): AssetType {
     refundPolicy: { refundable: row.refundable, windowSeconds: Number(row.refund_window_seconds) },
     policy: {
       transferable: row.transferable,
-      minimumAssurance: row.minimum_assurance as MinimumAssurance,
-      capabilities: row.capabilities as string[],
+      minimumAssurance: row.minimum_assurance,
+      capabilities: row.capabilities,
     },
-    networks: row.networks as string[],
+    networks: row.networks,
     createdAt: row.created_at,
     version: row.version,
   };

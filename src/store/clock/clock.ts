@@ -4,26 +4,29 @@ import { Repository } from "../database.ts";
 export class ClockReader extends Repository {
   /** Business time of this transaction, to the millisecond. */
   async now(): Promise<Date> {
-    const [row] = await this.session.run({ name: "clock_now", text: "select business_now() as now" });
-    return row?.now as Date;
+    const row = await this.session.one<{ readonly now: Date }>({
+      name: "clock_now",
+      text: "select business_now() as now",
+    });
+    return row.now;
   }
 
   /** Business time at this very moment, however long ago the transaction began. */
   async moment(): Promise<Date> {
-    const [row] = await this.session.run({
+    const row = await this.session.one<{ readonly now: Date }>({
       name: "clock_moment",
       text: `select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => offset_seconds) as now from business_clock`,
     });
-    return row?.now as Date;
+    return row.now;
   }
 
   /** How far business time runs ahead of real time, in seconds. */
   async offsetSeconds(): Promise<bigint> {
-    const [row] = await this.session.run({
+    const row = await this.session.one<{ readonly offset_seconds: string }>({
       name: "clock_offset",
       text: "select offset_seconds from business_clock",
     });
-    return BigInt(row?.offset_seconds as string);
+    return BigInt(row.offset_seconds);
   }
 }
 

@@ -14,10 +14,10 @@ export class InstallationWriter extends Repository {
       },
       [name, Buffer.from(fingerprint)],
     );
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly fingerprint: Buffer }>(
       { name: "installation_recall", text: "select fingerprint from installation_key where name = $1" },
       [name],
     );
-    return row?.fingerprint as Buffer;
+    return row.fingerprint;
   }
 }

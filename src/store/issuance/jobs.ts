@@ -13,7 +13,7 @@ const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, 
 export class IssuanceJobReader<S extends Session = Session> extends Repository<S> {
   /** The job of this publisher. */
   async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_get",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2`,
@@ -31,7 +31,7 @@ export class IssuanceJobReader<S extends Session = Session> extends Repository<S
       .orderBy("issuance_job_id", "desc")
       .limit(page.size + 1);
     if (page.after) query.where("issuance_job_id", "<", uuidOf("issuanceJob", page.after));
-    const jobs = (await this.session.query(query)).map(jobOf);
+    const jobs = (await this.session.query<JobRow>(query)).map(jobOf);
     return toPage(jobs, page.size, ({ issuanceJobId }) => issuanceJobId);
   }
 
@@ -49,7 +49,9 @@ export class IssuanceJobReader<S extends Session = Session> extends Repository<S
       .orderBy("index")
       .limit(page.size + 1);
     if (status) query.where("status", status);
-    return toPage((await this.session.query(query)).map(itemOf), page.size, ({ index }) => String(index));
+    return toPage((await this.session.query<ItemRow>(query)).map(itemOf), page.size, ({ index }) =>
+      String(index),
+    );
   }
 }
 
@@ -60,7 +62,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
   ): Promise<IssuanceJob> {
     const publisher = uuidOf("publisher", job.publisherId);
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_insert",
         text: `insert into issuance_job (publisher_id, issuance_job_id, reference, item_count, created_at, updated_at)
@@ -71,19 +73,19 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     );
     if (row) return jobOf(row);
     // A statement of its own: its snapshot has to be newer than what the insertion has waited for.
-    const [found] = await this.session.run(
+    const found = await this.session.one<JobRow>(
       {
         name: "issuance_job_by_reference",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and reference = $2`,
       },
       [publisher, job.reference],
     );
-    return jobOf(found as Row);
+    return jobOf(found);
   }
 
   /** The job, locked until the transaction ends: items are added by one caller at a time. */
   async lock(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_lock",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update`,
@@ -96,7 +98,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
   /** Items that the job has, by index: `count` of them from `firstIndex` on. */
   async items(job: IssuanceJob, firstIndex: number, count: number): Promise<IssuanceItem[]> {
     if (count === 0) return [];
-    const rows = await this.session.run(
+    const rows = await this.session.run<ItemRow>(
       {
         name: "issuance_item_range",
         text: `select ${itemColumns} from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
@@ -131,7 +133,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
         texts(items.map(({ outcome }) => ("faults" in outcome ? JSON.stringify(outcome.faults) : null))),
       ],
     );
-    const [row] = await this.session.run(
+    const row = await this.session.one<JobRow>(
       {
         name: "issuance_job_add",
         text: `update issuance_job set issued_count = issued_count + $3, already_issued_count = already_issued_count + $4,
@@ -140,11 +142,13 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
       },
       [...names, counts.issued, counts.already_issued, counts.failed],
     );
-    return jobOf(row as Row);
+    return jobOf(row);
   }
 }
 
-function jobOf(row: Row): IssuanceJob {
+type JobRow = Row<"issuance_job", typeof jobColumns>;
+
+function jobOf(row: JobRow): IssuanceJob {
   return {
     issuanceJobId: idOf("issuanceJob", row.issuance_job_id),
     publisherId: idOf("publisher", row.publisher_id),
@@ -160,7 +164,9 @@ function jobOf(row: Row): IssuanceJob {
   };
 }
 
-function itemOf(row: Row): IssuanceItem {
+type ItemRow = Row<"issuance_item", typeof itemColumns>;
+
+function itemOf(row: ItemRow): IssuanceItem {
   return {
     index: row.index,
     fingerprint: row.fingerprint,
@@ -168,6 +174,6 @@ function itemOf(row: Row): IssuanceItem {
     outcome:
       row.status === "failed"
         ? { status: "failed", faults: row.faults as ItemFault[] }
-        : { status: row.status, assetId: idOf("asset", row.asset_id) },
+        : { status: row.status, assetId: idOf("asset", row.asset_id as string) },
   };
 }

@@ -25,7 +25,11 @@ export class CheckpointWriter extends Repository {
     limit: number,
     after = beforeAll,
   ): Promise<{ readonly kept: number; readonly next?: AccountKey }> {
-    const [row = {}] = await this.session.run(
+    const row = await this.session.one<{
+      readonly kept: number;
+      readonly seen: number;
+      readonly last: AccountKey | null;
+    }>(
       {
         name: "checkpoint_keep",
         text: `with seen as materialized (
@@ -54,7 +58,7 @@ export class CheckpointWriter extends Repository {
       },
       [closed, ...after, limit],
     );
-    const kept = row.kept as number;
-    return row.seen === limit ? { kept, next: row.last as AccountKey } : { kept };
+    const { kept, seen, last } = row;
+    return last && seen === limit ? { kept, next: last } : { kept };
   }
 }

@@ -7,7 +7,7 @@ import {
   type Leg,
 } from "../../domain/ledger/ledger.ts";
 import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type TransactionSession } from "../database.ts";
+import type { Row, TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
 /** Whose identifier owns an account of each kind. */
@@ -55,7 +55,9 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
    */
   async lockWallets(accounts: readonly Account[]): Promise<Map<string, LockedWallet>> {
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account]))];
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Row<"account", "account_id, balance"> & Row<"wallet", "key_thumbprint">
+    >(
       {
         name: "ledger_lock_wallets",
         text: `select a.account_id, a.balance, w.key_thumbprint from account a
@@ -70,8 +72,8 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
     );
     return new Map(
       rows.map((row) => [
-        row.account_id as string,
-        { balance: bigintOf(row.balance), keyThumbprint: row.key_thumbprint as string },
+        row.account_id,
+        { balance: BigInt(row.balance), keyThumbprint: row.key_thumbprint },
       ]),
     );
   }

@@ -23,7 +23,7 @@ export class MerchantReader extends Repository {
 
   /** The merchants of these identifiers; unknown ones are absent. */
   async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<MerchantRow>(
       {
         name: "merchant_get",
         text: `select ${columns} from merchant m where m.merchant_id = any($1::uuid[])`,
@@ -42,13 +42,13 @@ export class MerchantReader extends Repository {
     if (status) query.where("status", status);
     if (namePrefix) query.whereRaw("lower(name) like ?", [`${literally(namePrefix.toLowerCase())}%`]);
     if (page.after) query.where("merchant_id", "<", uuidOf("merchant", page.after));
-    const rows = await this.session.query(query);
+    const rows = await this.session.query<MerchantRow>(query);
     return toPage(rows.map(merchantOf), page.size, ({ merchantId }) => merchantId);
   }
 
   /** Names and states of the merchants of these identifiers; unknown ones are absent. */
   async standings(merchantIds: readonly string[]): Promise<Map<string, MerchantStanding>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"merchant", "merchant_id, name, status">>(
       {
         name: "merchant_standing",
         text: "select merchant_id, name, status from merchant where merchant_id = any($1::uuid[])",
@@ -58,7 +58,7 @@ export class MerchantReader extends Repository {
     return new Map(
       rows.map((row) => {
         const merchantId = idOf("merchant", row.merchant_id);
-        return [merchantId, { merchantId, name: row.name, status: row.status as Merchant["status"] }];
+        return [merchantId, { merchantId, name: row.name, status: row.status }];
       }),
     );
   }
@@ -146,12 +146,14 @@ export class MerchantWriter extends MerchantReader {
 /** A text in a pattern, standing for itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-function merchantOf(row: Row): Merchant {
+type MerchantRow = Row<"merchant", typeof columns> & { readonly accounts: string[] };
+
+function merchantOf(row: MerchantRow): Merchant {
   return {
     merchantId: idOf("merchant", row.merchant_id),
     name: row.name,
-    status: row.status as Merchant["status"],
-    settlementAccounts: row.accounts as string[],
+    status: row.status,
+    settlementAccounts: row.accounts,
     createdAt: row.created_at,
     version: row.version,
     ...(row.website ? { website: row.website } : {}),

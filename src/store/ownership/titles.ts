@@ -1,4 +1,3 @@
-import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
@@ -20,7 +19,7 @@ export class TitleReader extends Repository {
 
   /** As `find` for several, by identifier; unknown ones are absent. */
   async findMany(assetIds: readonly string[]): Promise<Map<string, OwnedTitle>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetRow & (HeadRow | { readonly owner_tag: null })>(
       {
         name: "title_find",
         text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
@@ -35,7 +34,9 @@ export class TitleReader extends Repository {
 
   /** The entries of an asset's chain with the transfers that made them, from the first on. */
   async chain(assetId: string): Promise<(OwnershipEntry & { transferId: string; entryHash: string })[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Row<"ownership_entry", "transfer_id, seq, prev_entry_hash, entry_hash, offer_hash, acceptance_hash">
+    >(
       {
         name: "ownership_chain",
         text: `select e.transfer_id, e.seq, e.prev_entry_hash, e.entry_hash, e.offer_hash, e.acceptance_hash from ownership_entry e join asset a using (publisher_id, asset_id)
@@ -46,7 +47,7 @@ export class TitleReader extends Repository {
     return rows.map((row) => ({
       transferId: idOf("transfer", row.transfer_id),
       assetId,
-      seq: row.seq as number,
+      seq: row.seq,
       prevEntryHash: row.prev_entry_hash && textOf(row.prev_entry_hash),
       entryHash: textOf(row.entry_hash),
       offerHash: textOf(row.offer_hash),
@@ -65,14 +66,14 @@ export class TitleWriter extends TitleReader {
     const uuid = uuidOf("asset", assetId);
     // Two statements: the snapshot of the second has to be newer than the lock.
     const [[asset], [head]] = await Promise.all([
-      this.session.run(
+      this.session.run<AssetRow>(
         {
           name: "title_lock",
           text: `select ${titleColumns} from asset a ${withPolicyAndPublisher} where a.asset_id = $1 for no key update of a`,
         },
         [uuid],
       ),
-      this.session.run(
+      this.session.run<HeadRow>(
         {
           name: "title_head",
           text: "select seq, entry_hash, owner_tag, acquired_at from ownership where asset_id = $1",
@@ -126,22 +127,28 @@ export class TitleWriter extends TitleReader {
   }
 }
 
-function titleOf(asset: Row, head: Row | undefined): OwnedTitle {
+type AssetRow = Row<"asset", "publisher_id, asset_id, status"> & {
+  readonly transferable: boolean;
+  readonly publisher_status: OwnedTitle["publisherStatus"];
+};
+type HeadRow = Row<"ownership", "seq, entry_hash, owner_tag, acquired_at">;
+
+function titleOf(asset: AssetRow, head: HeadRow | { readonly owner_tag: null } | undefined): OwnedTitle {
   return {
     assetId: idOf("asset", asset.asset_id),
     publisherId: idOf("publisher", asset.publisher_id),
-    status: asset.status as LifecycleStatus,
-    publisherStatus: asset.publisher_status as OwnedTitle["publisherStatus"],
-    transferable: asset.transferable as boolean,
+    status: asset.status,
+    publisherStatus: asset.publisher_status,
+    transferable: asset.transferable,
     ...(head?.owner_tag ? { head: headOf(head) } : {}),
   };
 }
 
-const headOf = (row: Row): OwnershipHead => ({
-  seq: row.seq as number,
+const headOf = (row: HeadRow): OwnershipHead => ({
+  seq: row.seq,
   entryHash: textOf(row.entry_hash),
-  ownerTag: row.owner_tag as Buffer,
-  acquiredAt: row.acquired_at as Date,
+  ownerTag: row.owner_tag,
+  acquiredAt: row.acquired_at,
 });
 
 /** A hash as the domain has it. */

@@ -1,9 +1,9 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { byteas, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import type { Row, TransactionSession } from "../database.ts";
+import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
-import { lockQuery, paymentOf, timeIsOver } from "./row.ts";
+import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
 
 /** A payment that is to be stored. */
 export interface NewPayment extends Payment {
@@ -59,7 +59,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
   }
 
   /** What a transaction decides over, it locks: so it does not wait for what it only looks at. */
-  protected override async paymentsOf(rows: readonly Row[]): Promise<Payment[]> {
+  protected override async paymentsOf(rows: readonly PaymentRow[]): Promise<Payment[]> {
     return rows.map(paymentOf);
   }
 
@@ -70,7 +70,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
 
   /** The payments, locked, in one order everywhere, so that two sets never wait for each other; unknown ones are absent. */
   async lockMany(paymentIds: readonly string[]): Promise<Map<string, Payment>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_lock",
         text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "no key update"),
@@ -82,7 +82,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
 
   /** Up to `limit` payments that have expired and are stored as pending, locked; those that somebody else holds are passed over. */
   async lockExpired(limit: number): Promise<Payment[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_lock_expired",
         text: lockQuery(

@@ -10,7 +10,7 @@ const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_
 export class IdentityIssuerReader extends Repository {
   /** One of the publisher's. */
   async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<IdentityIssuerRow>(
       {
         name: "identity_issuer_get",
         text: `select ${columns} from identity_issuer where publisher_id = $1 and certificate_id = $2`,
@@ -22,7 +22,7 @@ export class IdentityIssuerReader extends Repository {
 
   /** Whether the publisher has revoked a certificate of this key. @param spki its SubjectPublicKeyInfo, DER, as it is in certificates */
   async isKeyRevoked(publisherId: string, spki: Uint8Array): Promise<boolean> {
-    const [row] = await this.session.run(
+    const { revoked } = await this.session.one<{ readonly revoked: boolean }>(
       {
         name: "identity_issuer_key_revoked",
         text: `select exists (select from identity_issuer
@@ -30,7 +30,7 @@ export class IdentityIssuerReader extends Repository {
       },
       [uuidOf("publisher", publisherId), Buffer.from(spki)],
     );
-    return (row as Row).revoked as boolean;
+    return revoked;
   }
 
   /** The publisher's, newest first. */
@@ -40,7 +40,7 @@ export class IdentityIssuerReader extends Repository {
       .orderBy("certificate_id", "desc")
       .limit(page.size + 1);
     if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query(query);
+    const rows = await this.session.query<IdentityIssuerRow>(query);
     return toPage(rows.map(identityIssuerOf), page.size, ({ certificateId }) => certificateId);
   }
 }
@@ -54,7 +54,7 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
       readonly number: string;
     },
   ): Promise<IdentityIssuer> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<IdentityIssuerRow>(
       {
         name: "identity_issuer_insert",
         text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, certificate_number,
@@ -71,7 +71,7 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
         issuer.notAfter,
       ],
     );
-    return identityIssuerOf(row as Row);
+    return identityIssuerOf(row);
   }
 
   /**
@@ -90,13 +90,15 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
   }
 }
 
-function identityIssuerOf(row: Row): IdentityIssuer {
+type IdentityIssuerRow = Row<"identity_issuer", typeof columns>;
+
+function identityIssuerOf(row: IdentityIssuerRow): IdentityIssuer {
   return {
     certificateId: idOf("certificate", row.certificate_id),
     publisherId: idOf("publisher", row.publisher_id),
-    certificate: row.certificate as Buffer,
+    certificate: row.certificate,
     issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
-    status: row.status as IdentityIssuer["status"],
+    status: row.status,
     notAfter: row.not_after,
     createdAt: row.created_at,
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),

@@ -9,7 +9,7 @@ const columns = "publisher_id, name, status, created_at, version, status_number"
 export class PublisherReader extends Repository {
   /** The publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<PublisherRow>(
       { name: "publisher_get", text: `select ${columns} from publisher where publisher_id = $1` },
       [uuidOf("publisher", publisherId)],
     );
@@ -24,7 +24,7 @@ export class PublisherReader extends Repository {
       .orderBy("publisher_id", "desc")
       .limit(page.size + 1);
     if (page.after) query.where("publisher_id", "<", uuidOf("publisher", page.after));
-    const rows = await this.session.query(query);
+    const rows = await this.session.query<PublisherRow>(query);
     return toPage(rows.map(publisherOf), page.size, ({ publisherId }) => publisherId);
   }
 }
@@ -33,19 +33,19 @@ export class PublisherReader extends Repository {
 export class PublisherWriter extends PublisherReader {
   /** Stores a new publisher, active. */
   async insert(publisher: Pick<Publisher, "publisherId" | "name">): Promise<Publisher> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<PublisherRow>(
       {
         name: "publisher_insert",
         text: `insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now()) returning ${columns}`,
       },
       [uuidOf("publisher", publisher.publisherId), publisher.name],
     );
-    return publisherOf(row as Row);
+    return publisherOf(row);
   }
 
   /** The publisher, locked until the transaction ends: what is done once for a publisher is decided under this lock. */
   async lock(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<PublisherRow>(
       {
         name: "publisher_lock",
         text: `select ${columns} from publisher where publisher_id = $1 for no key update`,
@@ -57,14 +57,14 @@ export class PublisherWriter extends PublisherReader {
 
   /** Renames a publisher that there is. The name that it has already changes nothing. */
   async rename(publisherId: string, name: string): Promise<Publisher> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<PublisherRow>(
       {
         name: "publisher_rename",
         text: `update publisher set name = $2, version = version + (name <> $2)::int where publisher_id = $1 returning ${columns}`,
       },
       [uuidOf("publisher", publisherId), name],
     );
-    return publisherOf(row as Row);
+    return publisherOf(row);
   }
 
   /**
@@ -86,11 +86,13 @@ export class PublisherWriter extends PublisherReader {
   }
 }
 
-function publisherOf(row: Row): Publisher {
+type PublisherRow = Row<"publisher", typeof columns>;
+
+function publisherOf(row: PublisherRow): Publisher {
   return {
     publisherId: idOf("publisher", row.publisher_id),
     name: row.name,
-    status: row.status as Publisher["status"],
+    status: row.status,
     createdAt: row.created_at,
     version: row.version,
   };

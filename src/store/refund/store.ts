@@ -1,8 +1,8 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
+import type { Refund } from "../../domain/refund/refund.ts";
 import { integers, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
+import { Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
 
@@ -13,7 +13,7 @@ const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_tra
 export class RefundReader<S extends Session = Session> extends Repository<S> {
   /** The refund, if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RefundRow>(
       {
         name: "refund_get",
         text: `select ${columns} from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)`,
@@ -47,7 +47,11 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
         uuidOf("settlement", filter.settlementId),
       );
     if (page.after) query.where("refund_id", "<", uuidOf("refund", page.after));
-    return toPage((await this.session.query(query)).map(refundOf), page.size, (refund) => refund.refundId);
+    return toPage(
+      (await this.session.query<RefundRow>(query)).map(refundOf),
+      page.size,
+      (refund) => refund.refundId,
+    );
   }
 }
 
@@ -91,20 +95,22 @@ export class RefundWriter extends RefundReader<TransactionSession> {
   }
 }
 
-function refundOf(row: Row): Refund {
+type RefundRow = Row<"refund", typeof columns>;
+
+function refundOf(row: RefundRow): Refund {
   return {
     refundId: idOf("refund", row.refund_id),
     paymentId: idOf("payment", row.payment_id),
     merchantId: idOf("merchant", row.merchant_id),
     assetTypeId: idOf("assetType", row.asset_type_id),
     originalTransactionId: idOf("transaction", row.original_transaction_id),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     reason: row.reason,
-    status: row.status as RefundStatus,
+    status: row.status,
     createdAt: row.created_at,
     ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
     ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
-    ...(row.policy_version ? { policyVersion: row.policy_version as number } : {}),
+    ...(row.policy_version ? { policyVersion: row.policy_version } : {}),
     ...(row.ended_at ? { endedAt: row.ended_at } : {}),
   };
 }

@@ -2,16 +2,16 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement } from "../../domain/settlement/settlement.ts";
-import { bigintOf, Repository, type Row, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
-import { settlementColumns, settlementOf } from "./row.ts";
+import { type SettlementRow, settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
 export class SettlementReader extends Repository {
   /** The settlement, if the tenant may see it. */
   async get(tenant: Tenant, settlementId: string): Promise<Settlement | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<SettlementRow>(
       {
         name: "settlement_get",
         text: `select ${settlementColumns} from settlement s
@@ -36,7 +36,7 @@ export class SettlementReader extends Repository {
         uuidOf("payment", filter.paymentId),
       );
     if (page.after) query.where("s.settlement_id", "<", uuidOf("settlement", page.after));
-    const rows = await this.session.query(query);
+    const rows = await this.session.query<SettlementRow>(query);
     return toPage(rows.map(settlementOf), page.size, (settlement) => settlement.settlementId);
   }
 
@@ -47,7 +47,7 @@ export class SettlementReader extends Repository {
   ): Promise<Page<SettlementItem>> {
     const refundsOnly = page.after !== undefined && page.after.startsWith("rfd");
     const after = page.after && uuidOf(refundsOnly ? "refund" : "payment", page.after);
-    const rows = await this.session.run(
+    const rows = await this.session.run<ItemRow>(
       {
         name: "settlement_items",
         text: `(select 'payment' as kind, payment_id as id, payment_id, transaction_id, amount, ended_at from payment
@@ -74,13 +74,20 @@ export class SettlementReader extends Repository {
 
 const nothing = "00000000-0000-0000-0000-000000000000";
 
-function itemOf(row: Row): SettlementItem {
+type ItemRow = Row<"payment", "payment_id, amount"> & {
+  readonly kind: SettlementItem["kind"];
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly ended_at: Date;
+};
+
+function itemOf(row: ItemRow): SettlementItem {
   return {
-    kind: row.kind as SettlementItem["kind"],
+    kind: row.kind,
     paymentId: idOf("payment", row.payment_id),
     ...(row.kind === "refund" ? { refundId: idOf("refund", row.id) } : {}),
     transactionId: idOf("transaction", row.transaction_id),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     completedAt: row.ended_at,
   };
 }

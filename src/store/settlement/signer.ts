@@ -1,4 +1,4 @@
-import { Repository } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** The account that pays out on a network, and the sequence of its next transfer. */
 export interface SignerState {
@@ -13,15 +13,14 @@ export interface SignerState {
 export class SignerWriter extends Repository {
   /** The signer of a network, locked; `busy` while another transaction has it, undefined before its first use. */
   async lock(network: string): Promise<SignerState | "busy" | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<Row<"network_signer", "account, next_sequence, epoch">>(
       {
         name: "signer_lock",
         text: "select account, next_sequence, epoch from network_signer where network = $1 for no key update skip locked",
       },
       [network],
     );
-    if (row)
-      return { account: row.account, nextSequence: BigInt(row.next_sequence as string), epoch: row.epoch };
+    if (row) return { account: row.account, nextSequence: BigInt(row.next_sequence), epoch: row.epoch };
     const [known] = await this.session.run(
       { name: "signer_known", text: "select 1 from network_signer where network = $1" },
       [network],

@@ -1,4 +1,4 @@
-import { Repository } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import type { LiveTransfer } from "./live.ts";
 import { type Due, keyOf, type Unprepared } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
@@ -61,7 +61,7 @@ export class SettlementTransferWriter extends Repository {
    */
   async replaced(due: Due, replaces: LiveTransfer, transfer: SignedTransfer): Promise<LiveTransfer> {
     const { reference, signedTransfer } = transfer;
-    const [row] = await this.session.run(
+    const { attempt } = await this.session.one<Row<"settlement_transfer", "attempt">>(
       {
         name: "settlement_replaced",
         text: `insert into settlement_transfer
@@ -74,7 +74,7 @@ export class SettlementTransferWriter extends Repository {
       },
       [...keyOf(due), replaces.attempt, reference, Buffer.from(signedTransfer)],
     );
-    return { attempt: row?.attempt as number, signer: due.signer, reference, signedTransfer, ageMs: 0 };
+    return { attempt, signer: due.signer, reference, signedTransfer, ageMs: 0 };
   }
 
   /**

@@ -2,8 +2,8 @@ import type { AssetKind } from "../../domain/asset/asset.ts";
 import { defaultPolicy } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
-import type { Session } from "../database.ts";
 import { type Evidence, type EvidenceAsked, EvidenceReader, evidenceStatement } from "../asset/evidence.ts";
+import type { Session } from "../database.ts";
 
 /** What is asked about; each part as far as it is given. */
 export interface StandingAsked {

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { Repository, type TransactionSession } from "../database.ts";
+import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** What a holder has signed. */
 export interface Statement {
@@ -21,7 +21,7 @@ export interface UsedStatement extends Statement {
 export class StatementWriter extends Repository<TransactionSession> {
   /** The statement that has used a nonce of this wallet. */
   async find(walletId: string, nonce: string): Promise<UsedStatement | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<Row<"wallet_statement", "digest, transaction_id, created_at">>(
       {
         name: "statement_find",
         text: "select digest, transaction_id, created_at from wallet_statement where wallet_id = $1 and nonce = $2",
@@ -29,13 +29,12 @@ export class StatementWriter extends Repository<TransactionSession> {
       [uuidOf("wallet", walletId), nonce],
     );
     if (!row) return undefined;
-    const { digest, transaction_id: transaction } = row;
     return {
       walletId,
       nonce,
-      digest: digest as Buffer,
+      digest: row.digest,
       createdAt: row.created_at,
-      ...(transaction ? { transactionId: idOf("transaction", transaction) } : {}),
+      ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
     };
   }
 
