@@ -1,6 +1,6 @@
 import type { AssetType, AssetTypeFacts } from "../domain/asset/asset-type.ts";
 import { Failure } from "../rpc/failure.ts";
-import type { AssetTypeReader } from "../store/asset-type/store.ts";
+import type { AssetTypeReader } from "../store/asset-type/asset-types.ts";
 
 /** The asset type that a stored resource names; it cannot be missing, because the store refers to it. */
 export async function assetTypeOf(reader: AssetTypeReader, assetTypeId: string): Promise<AssetType> {

@@ -1,17 +1,17 @@
 // Every reader and writer of the store, by the name that it goes by.
 
-import { ApiKeyReader, ApiKeyWriter } from "./access/store.ts";
+import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
+import { AssetReader, AssetWriter } from "./asset/assets.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
-import { AssetReader, AssetWriter } from "./asset/store.ts";
+import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
-import { AssetTypeReader, AssetTypeWriter } from "./asset-type/store.ts";
-import { ClockReader, ClockWriter } from "./clock/clock.ts";
+import { ClockReader, ClockWriter } from "./clock.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
-import { IdempotencyReader, IdempotencyWriter } from "./idempotency/store.ts";
-import { InstallationWriter } from "./installation/store.ts";
+import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
+import { InstallationWriter } from "./installation.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
@@ -24,19 +24,19 @@ import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
 import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
 import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
+import { MerchantReader, MerchantWriter } from "./merchant/merchants.ts";
 import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
-import { MerchantReader, MerchantWriter } from "./merchant/store.ts";
 import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
 import { TitleReader, TitleWriter } from "./ownership/titles.ts";
 import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
-import { PartitionWriter } from "./partition/store.ts";
+import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
-import { PublisherReader, PublisherWriter } from "./publisher/store.ts";
-import { RefundReader, RefundWriter } from "./refund/store.ts";
-import { RevocationListReader, RevocationListWriter } from "./revocation/lists.ts";
+import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
+import { RefundReader, RefundWriter } from "./refunds.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation-lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
 import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
 import { SettlementReader } from "./settlement/reader.ts";
@@ -44,8 +44,8 @@ import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
-import { SigningKeyReader, SigningKeyWriter } from "./signing/keys.ts";
-import { StatusListReader, StatusListWriter } from "./status/lists.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
 import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
@@ -56,7 +56,7 @@ import { StandingReader } from "./verification/standing.ts";
 import { TagReader, TagWriter } from "./verification/tags.ts";
 import { RecoveryReader, RecoveryWriter } from "./wallet/recoveries.ts";
 import { StatementWriter } from "./wallet/statements.ts";
-import { WalletReader, WalletWriter } from "./wallet/store.ts";
+import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
 
 /** What can be read outside a transaction. */
 const readers = {

@@ -1,6 +1,6 @@
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { ApiKeyReader, ApiKeyWriter } from "../../store/access/store.ts";
+import type { ApiKeyReader, ApiKeyWriter } from "../../store/api-keys.ts";
 
 /** The owner's key. @throws Failure NOT_FOUND, the same for unknown and for others' keys */
 export async function requireKey(

@@ -1,8 +1,8 @@
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Failure } from "../../rpc/failure.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import type { WalletSignatureRefusal } from "../../trust/jws.ts";
-import { acceptanceProblem, type Agreed } from "../../trust/ownership/acceptance.ts";
+import { type Agreed, acceptanceProblem } from "../../trust/ownership/acceptance.ts";
 import { type OwnerOffer, verifyOffer } from "../../trust/ownership/offer.ts";
 import { keyOf } from "../wallet/holder-key.ts";
 import { explained, signatureRefused } from "../wallet/signature.ts";

@@ -8,7 +8,7 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { cancel, type Payment } from "../../domain/payment/payment.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
-import type { StoredAnswer } from "../../store/idempotency/store.ts";
+import type { StoredAnswer } from "../../store/idempotency.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";

@@ -7,7 +7,7 @@ import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { AssetTypeReader } from "../../store/asset-type/store.ts";
+import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
 import { amountOf } from "../amounts.ts";
 import { notPayable, requireAssetType, unknownAssetType } from "../asset-types.ts";
 import { timestamp } from "../timestamp.ts";

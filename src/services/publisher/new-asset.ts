@@ -2,7 +2,7 @@ import type { IssueAssetRequest } from "../../../gen/ts/pda/publisher/v1/publish
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { NewAsset } from "../../store/asset/store.ts";
+import type { NewAsset } from "../../store/asset/assets.ts";
 import { kindOf } from "../asset/convert.ts";
 import { unknownAssetType } from "../asset-types.ts";
 import { termsOfRequest } from "../ticket/terms.ts";

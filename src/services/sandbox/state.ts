@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
-import type { ClockReader } from "../../store/clock/clock.ts";
+import type { ClockReader } from "../../store/clock.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { timestamp } from "../timestamp.ts";
 

@@ -5,7 +5,7 @@ import type {
   RevocationVerdict,
   StatusReference,
 } from "../../../gen/ts/pda/verification/v1/verdict.ts";
-import type { StatusNumbers } from "../../store/status/lists.ts";
+import type { StatusNumbers } from "../../store/status-lists.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import {
   type AssetStanding,

@@ -1,4 +1,4 @@
-import type { StatusListReader, StatusNumbers } from "../../store/status/lists.ts";
+import type { StatusListReader, StatusNumbers } from "../../store/status-lists.ts";
 import { publicChecks } from "../../trust/authenticity/audience.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";

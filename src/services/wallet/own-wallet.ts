@@ -1,6 +1,6 @@
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 
 /** The wallet that a request names. @throws Failure NOT_FOUND */
 export async function requireWallet(wallets: WalletReader, walletId: string): Promise<Wallet> {

@@ -2,9 +2,9 @@ import { keyRetired } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
-import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import type { WalletSignatureType } from "../../trust/jws.ts";
+import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/jws.ts";
 import { verifyStatement } from "../../trust/statement.ts";
 import { keyOf } from "./holder-key.ts";
 

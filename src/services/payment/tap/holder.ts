@@ -1,6 +1,6 @@
 import type { HolderPresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Wallet } from "../../../domain/wallet/wallet.ts";
-import type { WalletReader } from "../../../store/wallet/store.ts";
+import type { WalletReader } from "../../../store/wallet/wallets.ts";
 import { verifyWalletSignature } from "../../../trust/jws.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { keyOf } from "../../wallet/holder-key.ts";

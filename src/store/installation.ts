@@ -1,4 +1,4 @@
-import { Repository } from "../database.ts";
+import { Repository } from "./database.ts";
 
 /** Keys that a database belongs with. */
 export type InstallationKey = "data_key" | "trust_root";

@@ -1,10 +1,5 @@
-import {
-  listedStatuses,
-  SHARD_SIZE,
-  type Shard,
-  type StatusSubject,
-} from "../../domain/status/status-list.ts";
-import { Repository, type Row, type Statement } from "../database.ts";
+import { listedStatuses, SHARD_SIZE, type Shard, type StatusSubject } from "../domain/status/status-list.ts";
+import { Repository, type Row, type Statement } from "./database.ts";
 
 /** Entries that are not valid. */
 export interface ListedEntries {

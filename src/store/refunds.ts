@@ -1,10 +1,10 @@
-import type { Tenant } from "../../domain/access/principal.ts";
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Refund } from "../../domain/refund/refund.ts";
-import { integers, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import { Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
-import { merchantOf } from "../tenant.ts";
+import type { Tenant } from "../domain/access/principal.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
+import type { Refund } from "../domain/refund/refund.ts";
+import { integers, numerics, texts, timestamps, uuids } from "./arrays.ts";
+import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
+import { type Page, type PageRequest, toPage } from "./page.ts";
+import { merchantOf } from "./tenant.ts";
 
 const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason, status, transaction_id,
   from_settled, settlement_id, created_at, ended_at, policy_version`;

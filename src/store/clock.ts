@@ -1,4 +1,4 @@
-import { Repository } from "../database.ts";
+import { Repository } from "./database.ts";
 
 /** Reads business time. */
 export class ClockReader extends Repository {

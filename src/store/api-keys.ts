@@ -1,8 +1,8 @@
-import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { MerchantDevice } from "../../domain/merchant/device.ts";
-import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { ApiKey, TenantOwner } from "../domain/access/api-key.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
+import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { Repository, type Row, sql } from "./database.ts";
+import { type Page, type PageRequest, toPage } from "./page.ts";
 
 /** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
 const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,

@@ -4,8 +4,8 @@ import {
   type SigningKey,
   type SigningPublicKey,
   type SigningPurpose,
-} from "../../domain/signing/signing-key.ts";
-import { Repository, type Row } from "../database.ts";
+} from "../domain/signing/signing-key.ts";
+import { Repository, type Row } from "./database.ts";
 
 const columns =
   "purpose, key_id, public_key, sealed_key, signs_from, signs_until, published_until, created_at";

@@ -1,4 +1,4 @@
-import { Repository } from "../database.ts";
+import { Repository } from "./database.ts";
 
 /** Tables that are partitioned by month. */
 export const partitionedTables = [

@@ -1,5 +1,5 @@
-import { booleans, byteas, texts } from "../arrays.ts";
-import { Repository, type Row, type TransactionSession } from "../database.ts";
+import { booleans, byteas, texts } from "./arrays.ts";
+import { Repository, type Row, type TransactionSession } from "./database.ts";
 
 /** Whose key, for which operation. */
 export interface IdempotencyScope {
