@@ -2,7 +2,7 @@ import type { ApiKey, TenantOwner } from "../domain/access/api-key.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { Repository, type Row, sql } from "./database.ts";
-import { type Page, type PageRequest, toPage } from "./page.ts";
+import type { Page, PageRequest } from "./page.ts";
 
 /** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
 const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
@@ -36,15 +36,8 @@ export class ApiKeyReader extends Repository {
   async list(owner: TenantOwner, page: PageRequest): Promise<Page<ApiKey>> {
     const query = sql("api_key as k")
       .select(sql.raw(keyColumns))
-      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string))
-      .orderBy("api_key_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("api_key_id", "<", uuidOf("apiKey", page.after));
-    return toPage(
-      (await this.session.query<ApiKeyRow>(query)).map(apiKeyOf),
-      page.size,
-      (key) => key.apiKeyId,
-    );
+      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string));
+    return this.newestFirst(query, ["api_key_id", "apiKey"], page, apiKeyOf);
   }
 
   /** Credentials that belong to no merchant: those of the operator and of publishers, newest first. */

@@ -1,7 +1,9 @@
-import knex from "knex";
+import knex, { type Knex } from "knex";
 import pg from "pg";
 import type { Tables } from "../../gen/store/tables.ts";
+import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { isStalePlan, meaningOfReading } from "./constraints.ts";
+import { type Page, type PageRequest, toPage } from "./page.ts";
 import { Silence } from "./silence.ts";
 
 /** A prepared statement: its name makes the server plan it once per connection. */
@@ -166,6 +168,24 @@ export abstract class Repository<S extends Session = Session> {
 
   constructor(session: S) {
     this.session = session;
+  }
+
+  /**
+   * A page of what a query finds, newest first: identifiers begin with the time at which they were made.
+   *
+   * @param key column of the identifier, and its kind
+   */
+  protected async newestFirst<Column extends string, R extends Readonly<Record<Column, string>>, T>(
+    query: Knex.QueryBuilder,
+    [column, kind]: readonly [column: Column, kind: IdKind],
+    page: PageRequest,
+    itemOf: (row: R) => T,
+  ): Promise<Page<T>> {
+    query.orderBy(column, "desc").limit(page.size + 1);
+    if (page.after) query.where(column, "<", uuidOf(kind, page.after));
+    const rows = await this.session.query<R>(query);
+    const found = toPage(rows, page.size, (row) => idOf(kind, row[column]));
+    return { ...found, items: found.items.map(itemOf) };
   }
 }
 

@@ -3,7 +3,7 @@ import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { Refund } from "../domain/refund/refund.ts";
 import { integers, numerics, texts, timestamps, uuids } from "./arrays.ts";
 import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
-import { type Page, type PageRequest, toPage } from "./page.ts";
+import type { Page, PageRequest } from "./page.ts";
 import { merchantOf } from "./tenant.ts";
 
 const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason, status, transaction_id,
@@ -29,10 +29,7 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
     filter: { paymentId?: string; settlementId?: string },
     page: PageRequest,
   ): Promise<Page<Refund>> {
-    const query = sql("refund")
-      .select("*")
-      .orderBy("refund_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("refund").select("*");
     const merchant = merchantOf(tenant);
     if (merchant) query.where("merchant_id", merchant);
     // Their merchant leads the indexes, also for a caller that is not bound to one.
@@ -46,12 +43,7 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
         "(merchant_id, settlement_id) = (select s.merchant_id, s.settlement_id from settlement s where s.settlement_id = ?)",
         uuidOf("settlement", filter.settlementId),
       );
-    if (page.after) query.where("refund_id", "<", uuidOf("refund", page.after));
-    return toPage(
-      (await this.session.query<RefundRow>(query)).map(refundOf),
-      page.size,
-      (refund) => refund.refundId,
-    );
+    return this.newestFirst(query, ["refund_id", "refund"], page, refundOf);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type AssetType, isPayable, type PayableFacts } from "../../domain/asset/asset-type.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 import type { AssetTypeCache } from "./cache.ts";
 
 const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.refundable, t.refund_window_seconds, t.created_at, t.transferable, t.minimum_assurance, t.capabilities, t.version,
@@ -90,15 +90,8 @@ export class AssetTypeReader extends Repository {
   async list(publisherId: string, page: PageRequest): Promise<Page<AssetType>> {
     const query = sql("asset_type as t")
       .select(sql.raw(columns))
-      .where("t.publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("t.asset_type_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("t.asset_type_id", "<", uuidOf("assetType", page.after));
-    return toPage(
-      (await this.session.query<AssetTypeRow>(query)).map(assetTypeOf),
-      page.size,
-      (type) => type.assetTypeId,
-    );
+      .where("t.publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["asset_type_id", "assetType"], page, assetTypeOf);
   }
 }
 

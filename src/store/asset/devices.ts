@@ -1,7 +1,7 @@
 import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Present, Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status, not_after,
   created_at, revoked_at, kind, public_key, revoke_reason, holds_serial, status_number, certificate_number,
@@ -38,13 +38,11 @@ export class DeviceReader extends Repository {
 
   /** Devices of an asset, newest first. */
   async list(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Device>> {
-    const query = sql("device")
-      .where({ publisher_id: uuidOf("publisher", publisherId), asset_id: uuidOf("asset", assetId) })
-      .orderBy("device_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
-    const rows = await this.session.query<DeviceRow>(query);
-    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+    const query = sql("device").where({
+      publisher_id: uuidOf("publisher", publisherId),
+      asset_id: uuidOf("asset", assetId),
+    });
+    return this.newestFirst(query, ["device_id", "device"], page, deviceOf);
   }
 }
 

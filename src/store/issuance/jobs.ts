@@ -25,14 +25,8 @@ export class IssuanceJobReader<S extends Session = Session> extends Repository<S
 
   /** The publisher's jobs, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IssuanceJob>> {
-    const query = sql("issuance_job")
-      .select("*")
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("issuance_job_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("issuance_job_id", "<", uuidOf("issuanceJob", page.after));
-    const jobs = (await this.session.query<JobRow>(query)).map(jobOf);
-    return toPage(jobs, page.size, ({ issuanceJobId }) => issuanceJobId);
+    const query = sql("issuance_job").select("*").where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["issuance_job_id", "issuanceJob"], page, jobOf);
   }
 
   /** Items of a job by index, of one outcome or of all. */

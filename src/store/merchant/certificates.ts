@@ -5,7 +5,7 @@ import type {
   MerchantRevocationReason,
 } from "../../domain/merchant/certificate.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
   c.revoked_at, c.revocation_reason,
@@ -33,13 +33,9 @@ export class MerchantCertificateReader extends Repository {
   ): Promise<Page<MerchantCertificate>> {
     const query = sql("merchant_certificate as c")
       .select(sql.raw(columns))
-      .where("merchant_id", uuidOf("merchant", merchantId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
+      .where("merchant_id", uuidOf("merchant", merchantId));
     if (deviceId) query.where("device_id", uuidOf("device", deviceId));
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query<CertificateRow>(query);
-    return toPage(rows.map(certificateOf), page.size, ({ certificateId }) => certificateId);
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, certificateOf);
   }
 }
 

@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = "merchant_id, device_id, name, status, version, created_at, removed_at";
 
@@ -27,12 +27,8 @@ export class MerchantDeviceReader extends Repository {
   ): Promise<Page<MerchantDevice>> {
     const query = sql("merchant_device")
       .select("*")
-      .where({ merchant_id: uuidOf("merchant", merchantId), ...filter })
-      .orderBy("device_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
-    const rows = await this.session.query<DeviceRow>(query);
-    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+      .where({ merchant_id: uuidOf("merchant", merchantId), ...filter });
+    return this.newestFirst(query, ["device_id", "device"], page, deviceOf);
   }
 }
 

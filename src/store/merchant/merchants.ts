@@ -2,7 +2,7 @@ import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
 import { uuids } from "../arrays.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
     array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
@@ -35,15 +35,10 @@ export class MerchantReader extends Repository {
 
   /** Merchants, newest first. */
   async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
-    const query = sql("merchant as m")
-      .select(sql.raw(columns))
-      .orderBy("merchant_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("merchant as m").select(sql.raw(columns));
     if (status) query.where("status", status);
     if (namePrefix) query.whereRaw("lower(name) like ?", [`${literally(namePrefix.toLowerCase())}%`]);
-    if (page.after) query.where("merchant_id", "<", uuidOf("merchant", page.after));
-    const rows = await this.session.query<MerchantRow>(query);
-    return toPage(rows.map(merchantOf), page.size, ({ merchantId }) => merchantId);
+    return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
   }
 
   /** Names and states of the merchants of these identifiers; unknown ones are absent. */

@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { AccountsOfNetwork, SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
   case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
@@ -24,12 +24,8 @@ export class SettlementAccountReader extends Repository {
   async list(merchantId: string, page: PageRequest): Promise<Page<SettlementAccountChange>> {
     const query = sql("settlement_account_change")
       .select(sql.raw(columns))
-      .where("merchant_id", uuidOf("merchant", merchantId))
-      .orderBy("change_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("change_id", "<", uuidOf("settlementAccountChange", page.after));
-    const rows = await this.session.query<ChangeRow>(query);
-    return toPage(rows.map(changeOf), page.size, ({ changeId }) => changeId);
+      .where("merchant_id", uuidOf("merchant", merchantId));
+    return this.newestFirst(query, ["change_id", "settlementAccountChange"], page, changeOf);
   }
 
   /** What is pending for these merchants, soonest first. */

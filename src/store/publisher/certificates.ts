@@ -2,7 +2,7 @@ import { isCompromise, type RevocationReason } from "../../domain/certificate/re
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Custody, HostedCertificate, PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import { type Present, Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 /** Without the sealed key: it is read only to be used. */
 const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
@@ -49,12 +49,8 @@ export class PublisherCertificateReader extends Repository {
   async list(publisherId: string, page: PageRequest): Promise<Page<PublisherCertificate>> {
     const query = sql("publisher_certificate")
       .select(sql.raw(certificateColumns))
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query<PublisherCertificateRow>(query);
-    return toPage(rows.map(publisherCertificateOf), page.size, ({ certificateId }) => certificateId);
+      .where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, publisherCertificateOf);
   }
 }
 

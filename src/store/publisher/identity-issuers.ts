@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, status, not_after, created_at,
   revoked_at, certificate_number, holds_number`;
@@ -35,13 +35,8 @@ export class IdentityIssuerReader extends Repository {
 
   /** The publisher's, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IdentityIssuer>> {
-    const query = sql("identity_issuer")
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query<IdentityIssuerRow>(query);
-    return toPage(rows.map(identityIssuerOf), page.size, ({ certificateId }) => certificateId);
+    const query = sql("identity_issuer").where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, identityIssuerOf);
   }
 }
 

@@ -1,7 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = "publisher_id, name, status, created_at, version, status_number";
 
@@ -18,14 +18,8 @@ export class PublisherReader extends Repository {
 
   /** Publishers, newest first. */
   async list(filter: { readonly status?: Publisher["status"] }, page: PageRequest): Promise<Page<Publisher>> {
-    const query = sql("publisher")
-      .select("*")
-      .where(filter)
-      .orderBy("publisher_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("publisher_id", "<", uuidOf("publisher", page.after));
-    const rows = await this.session.query<PublisherRow>(query);
-    return toPage(rows.map(publisherOf), page.size, ({ publisherId }) => publisherId);
+    const query = sql("publisher").select("*").where(filter);
+    return this.newestFirst(query, ["publisher_id", "publisher"], page, publisherOf);
   }
 }
 

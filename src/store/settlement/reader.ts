@@ -24,10 +24,7 @@ export class SettlementReader extends Repository {
 
   /** Settlements, newest first; with a payment, the one that settles it. */
   async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Settlement>> {
-    const query = sql("settlement as s")
-      .select(sql.raw(settlementColumns))
-      .orderBy("s.settlement_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("settlement as s").select(sql.raw(settlementColumns));
     const merchant = merchantOf(tenant);
     if (merchant) query.where("s.merchant_id", merchant);
     if (filter.paymentId)
@@ -35,9 +32,7 @@ export class SettlementReader extends Repository {
         "(s.merchant_id, s.settlement_id) = (select p.merchant_id, p.settlement_id from payment p where p.payment_id = ?)",
         uuidOf("payment", filter.paymentId),
       );
-    if (page.after) query.where("s.settlement_id", "<", uuidOf("settlement", page.after));
-    const rows = await this.session.query<SettlementRow>(query);
-    return toPage(rows.map(settlementOf), page.size, (settlement) => settlement.settlementId);
+    return this.newestFirst(query, ["settlement_id", "settlement"], page, settlementOf);
   }
 
   /** The payments of a settlement, then the refunds that it nets, each oldest first; from two ranges of an index. */
