@@ -44,12 +44,13 @@ check: node_modules/.installed generated lint ## Regenerate and compare, lint pr
 build/third_party: src/codegen/stage-protos.ts src/codegen/print-validate-proto.ts package-lock.json | node_modules/.installed
 	@node src/codegen/stage-protos.ts && touch $@
 
-generate: build/third_party ## Generate gen/, openapi/ and docs from proto/ and docs/decisions.yaml
+generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
 	@buf format -w proto
 	@buf generate
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
 	@node src/codegen/openapi-outputs.ts
 	@node src/codegen/decisions.ts
+	@node src/codegen/row-types.ts
 
 generated: ## Fail when a committed generated file differs from what generates
 	@node src/codegen/check-generated.ts

@@ -20,6 +20,7 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.yaml",
   "package.json",

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Operation } from "../../gen/rest/operations.ts";
-import type { Claim, IdempotencyScope, StoredAnswer } from "../store/idempotency/store.ts";
+import type { Claim, IdempotencyScope, StoredAnswer } from "../store/idempotency.ts";
 import type { Readers, Transaction } from "../store/store.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";

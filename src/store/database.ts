@@ -1,6 +1,9 @@
-import knex from "knex";
+import knex, { type Knex } from "knex";
 import pg from "pg";
+import type { Tables } from "../../gen/store/tables.ts";
+import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { isStalePlan, meaningOfReading } from "./constraints.ts";
+import { type Page, type PageRequest, toPage } from "./page.ts";
 import { Silence } from "./silence.ts";
 
 /** A prepared statement: its name makes the server plan it once per connection. */
@@ -9,9 +12,27 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A row as the driver returns it: numeric and bigint as strings, timestamptz as Date, bytea as Buffer. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the shape is the statement's
-export type Row = Record<string, any>;
+/**
+ * A row of those columns of a table that a list such as `a.asset_id, a.kind` names. Expressions in the list are passed over: the type of
+ * what they give is added where the statement is.
+ */
+export type Row<Table extends keyof Tables, List extends string> = Pick<
+  Tables[Table],
+  ColumnsOf<List> & keyof Tables[Table]
+>;
+type ColumnsOf<List extends string> = List extends `${infer First},${infer Rest}`
+  ? ColumnOf<First> | ColumnsOf<Rest>
+  : ColumnOf<List>;
+type ColumnOf<Item extends string> = Item extends ` ${infer Rest}` | `\n${infer Rest}`
+  ? ColumnOf<Rest>
+  : Item extends `${string}.${infer Column}`
+    ? Column
+    : Item;
+
+/** A row in which columns that may be null are not: what a statement looks for, or a constraint, says so. */
+export type Present<R, Columns extends keyof R> = R & {
+  readonly [Column in Columns]: NonNullable<R[Column]>;
+};
 
 /** Builds ordinary queries; it has no connection of its own. */
 export const sql = knex({ client: "pg" });
@@ -24,8 +45,8 @@ export class Session {
     this.#target = target;
   }
 
-  /** Runs a prepared statement. */
-  async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  /** Runs a prepared statement. @returns its rows, which the caller names the type of */
+  async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
     const result = await this.#target.query({
       name: statement.name,
       text: statement.text,
@@ -34,10 +55,17 @@ export class Session {
     return result.rows;
   }
 
+  /** Runs a prepared statement that always gives a row. */
+  async one<R>(statement: Statement, values?: readonly unknown[]): Promise<R> {
+    const [row] = await this.run<R>(statement, values);
+    if (row === undefined) throw new Error(`${statement.name} gave no row`);
+    return row;
+  }
+
   /** Runs a query made with the builder. */
-  async query(builder: {
+  async query<R>(builder: {
     toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } };
-  }): Promise<Row[]> {
+  }): Promise<R[]> {
     const { sql: text, bindings } = builder.toSQL().toNative();
     return (await this.#target.query(text, [...bindings])).rows;
   }
@@ -51,10 +79,10 @@ export const stalePlansMax = 200;
 
 /** The pool as readers have it, outside of transactions. What is looked for and cannot be stored is refused (see constraints.ts). */
 export class ReadingSession extends Session {
-  override async run(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  override async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
     for (let stale = 0; ; stale += 1) {
       try {
-        return await super.run(statement, values);
+        return await super.run<R>(statement, values);
       } catch (error) {
         // The pool has discarded the connection, as after every error.
         if (!isStalePlan(error) || stale >= stalePlansMax) throw meaningOfReading(error);
@@ -62,8 +90,8 @@ export class ReadingSession extends Session {
     }
   }
 
-  override async query(builder: Parameters<Session["query"]>[0]): Promise<Row[]> {
-    return refusing(super.query(builder));
+  override async query<R>(builder: Parameters<Session["query"]>[0]): Promise<R[]> {
+    return refusing(super.query<R>(builder));
   }
 }
 
@@ -134,6 +162,33 @@ export class TransactionSession extends Session {
   }
 }
 
+/** Base of readers and writers: their statements run on one session. Those that need a transaction say so by the type of it. */
+export abstract class Repository<S extends Session = Session> {
+  protected readonly session: S;
+
+  constructor(session: S) {
+    this.session = session;
+  }
+
+  /**
+   * A page of what a query finds, newest first: identifiers begin with the time at which they were made.
+   *
+   * @param key column of the identifier, and its kind
+   */
+  protected async newestFirst<Column extends string, R extends Readonly<Record<Column, string>>, T>(
+    query: Knex.QueryBuilder,
+    [column, kind]: readonly [column: Column, kind: IdKind],
+    page: PageRequest,
+    itemOf: (row: R) => T,
+  ): Promise<Page<T>> {
+    query.orderBy(column, "desc").limit(page.size + 1);
+    if (page.after) query.where(column, "<", uuidOf(kind, page.after));
+    const rows = await this.session.query<R>(query);
+    const found = toPage(rows, page.size, (row) => idOf(kind, row[column]));
+    return { ...found, items: found.items.map(itemOf) };
+  }
+}
+
 /** Settings of the connection pool. */
 export interface DatabaseOptions {
   readonly url: string;
@@ -185,6 +240,3 @@ export function openPool(options: DatabaseOptions, silence = silenceOf(options))
   pool.on("connect", (client) => silence.watch(client));
   return pool;
 }
-
-/** Milliseconds-precise dates are the rule of the contract; bigint for money. */
-export const bigintOf = (value: unknown): bigint => BigInt(value as string);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { ApiKeyReader } from "./access/store.ts";
+import { ApiKeyReader } from "./api-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
+import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
-import { SigningKeyReader } from "./signing/keys.ts";
 
 /** Connections beside those of `poolMax`. */
 export const reservedConnections = 2;

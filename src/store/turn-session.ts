@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { ReadingSession, type Row, type Statement } from "./database.ts";
+import { ReadingSession, type Statement } from "./database.ts";
 import type { Turns } from "./turns.ts";
 
 /** Statements of one owner on the pool: each waits for the owner's turn. */
@@ -13,11 +13,11 @@ export class TurnSession extends ReadingSession {
     this.#owner = owner;
   }
 
-  override async run(statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return this.#turns.within(this.#owner, () => super.run(statement, values));
+  override async run<R = object>(statement: Statement, values?: readonly unknown[]): Promise<R[]> {
+    return this.#turns.within(this.#owner, () => super.run<R>(statement, values));
   }
 
-  override async query(builder: Parameters<ReadingSession["query"]>[0]): Promise<Row[]> {
-    return this.#turns.within(this.#owner, () => super.query(builder));
+  override async query<R>(builder: Parameters<ReadingSession["query"]>[0]): Promise<R[]> {
+    return this.#turns.within(this.#owner, () => super.query<R>(builder));
   }
 }

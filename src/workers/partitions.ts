@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Logger } from "../logger.ts";
-import { partitionedTables } from "../store/partition/store.ts";
+import { partitionedTables } from "../store/partitions.ts";
 import type { Store } from "../store/store.ts";
 
 const monthsAhead = 12;

@@ -7,7 +7,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import { answerOf } from "../../rpc/idempotent.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
-import type { KeyUse } from "../../store/idempotency/store.ts";
+import type { KeyUse } from "../../store/idempotency.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { resourceIdOf } from "./resource-id.ts";
 

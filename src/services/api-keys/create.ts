@@ -5,7 +5,7 @@ import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../.
 import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { ApiKeyWriter, NewApiKey } from "../../store/access/store.ts";
+import type { ApiKeyWriter, NewApiKey } from "../../store/api-keys.ts";
 import { requireDate } from "../contract/timestamp.ts";
 
 /** What a new key is to be, whoever owns it. */

@@ -2,7 +2,7 @@ import { ApiKeyStatus } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { ApiKeyReader } from "../../store/access/store.ts";
+import type { ApiKeyReader } from "../../store/api-keys.ts";
 import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { timestamp } from "../contract/timestamp.ts";

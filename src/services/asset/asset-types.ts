@@ -2,7 +2,7 @@ import { parseAmount } from "../../domain/amount/amount.ts";
 import type { AssetType, AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { AssetTypeReader } from "../../store/asset-type/store.ts";
+import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
 
 /** A stored resource that is counted in an asset type. */
 interface OfAssetType {

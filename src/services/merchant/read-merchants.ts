@@ -8,8 +8,8 @@ import type {
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import type { MerchantReader, MerchantWriter } from "../../store/merchant/merchants.ts";
 import type { SettlementAccountReader } from "../../store/merchant/settlement-accounts.ts";
-import type { MerchantReader, MerchantWriter } from "../../store/merchant/store.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { merchantStatusOf, merchantToProto } from "./convert.ts";

@@ -9,7 +9,7 @@ import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { claimCodeHash } from "../../trust/ownership/transfer.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
 import type { OwnershipDeps } from "../deps.ts";

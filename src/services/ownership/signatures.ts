@@ -1,6 +1,6 @@
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Failure } from "../../rpc/failure.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import type { WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
 import {
   acceptanceProblem,

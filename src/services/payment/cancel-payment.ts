@@ -11,7 +11,7 @@ import { cancel, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
-import type { StoredAnswer } from "../../store/idempotency/store.ts";
+import type { StoredAnswer } from "../../store/idempotency.ts";
 import type { PaymentWriter } from "../../store/payment/writer.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf, assetTypeOf } from "../asset/asset-types.ts";

@@ -7,7 +7,7 @@ import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf } from "../../domain/ledger/ledger.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { AssetTypeReader } from "../../store/asset-type/store.ts";
+import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
 import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { unknownWallet } from "../wallet/wallets.ts";

@@ -3,7 +3,7 @@ import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { NewAsset } from "../../store/asset/store.ts";
+import type { NewAsset } from "../../store/asset/assets.ts";
 import type { Transaction } from "../../store/store.ts";
 import { unknownAssetType } from "../asset/asset-types.ts";
 import { kindOf } from "../asset/convert.ts";

@@ -1,8 +1,8 @@
 import type { Asset } from "../../domain/asset/asset.ts";
 import { type Publisher, requireActive } from "../../domain/publisher/publisher.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { AssetWriter } from "../../store/asset/store.ts";
-import type { PublisherReader, PublisherWriter } from "../../store/publisher/store.ts";
+import type { AssetWriter } from "../../store/asset/assets.ts";
+import type { PublisherReader, PublisherWriter } from "../../store/publisher/publishers.ts";
 import { requireVersion } from "../contract/precondition.ts";
 
 /** The publisher that a request names; the pipeline has checked that the caller may name it. @throws Failure NOT_FOUND */

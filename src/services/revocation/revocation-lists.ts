@@ -8,7 +8,7 @@ import type {
   RevocationListReader,
   RevokedCertificate,
   StoredRevocationList,
-} from "../../store/revocation/lists.ts";
+} from "../../store/revocation-lists.ts";
 import type { Store } from "../../store/store.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import type { CrlRequest, Revocation } from "../../trust/crl/issue.ts";

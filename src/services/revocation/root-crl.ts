@@ -1,4 +1,4 @@
-import type { StoredRevocationList } from "../../store/revocation/lists.ts";
+import type { StoredRevocationList } from "../../store/revocation-lists.ts";
 import type { Store } from "../../store/store.ts";
 import type { Certificate } from "../../trust/certificate.ts";
 import { type Crl, parseCrl } from "../../trust/crl.ts";

@@ -11,7 +11,7 @@ import {
   type StatusSubject,
 } from "../../domain/status/status-list.ts";
 import type { Sealer } from "../../rpc/seal.ts";
-import type { StatusNumbers } from "../../store/status/lists.ts";
+import type { StatusNumbers } from "../../store/status-lists.ts";
 import type { Store } from "../../store/store.ts";
 import { numericDate, signToken } from "../../trust/signed-token.ts";
 import { type Permutation, permutationOf } from "../../trust/status-index.ts";

@@ -6,7 +6,7 @@ import type {
   Sandbox,
 } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { ClockReader } from "../../store/clock/clock.ts";
+import type { ClockReader } from "../../store/clock.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 

@@ -10,7 +10,7 @@ import {
 import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Sealer } from "../../rpc/seal.ts";
-import type { NewSigningKey, Replacement, StoredSigningKey } from "../../store/signing/keys.ts";
+import type { NewSigningKey, Replacement, StoredSigningKey } from "../../store/signing-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { p256PublicKey } from "../../trust/jwk.ts";
 

@@ -1,5 +1,5 @@
 import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
-import type { StatusListReader, StatusNumbers } from "../../store/status/lists.ts";
+import type { StatusListReader, StatusNumbers } from "../../store/status-lists.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
 import { publicChecks } from "../../trust/verdict/audience.ts";

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { readsOrWritesInSets, type SetCall } from "../../rpc/handler.ts";
 import { type Outcome, proceedTogether, settle } from "../../rpc/outcome.ts";
-import type { StatusListReader } from "../../store/status/lists.ts";
+import type { StatusListReader } from "../../store/status-lists.ts";
 import type { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { readProof } from "./proof.ts";
 import { type Lookup, lookingAt, usingUp, type Verifier } from "./verifier.ts";

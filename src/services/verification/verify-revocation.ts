@@ -6,7 +6,7 @@ import type {
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { readsInSets } from "../../rpc/handler.ts";
 import { fulfilled, proceedTogether, settle } from "../../rpc/outcome.ts";
-import type { StatusNumbers } from "../../store/status/lists.ts";
+import type { StatusNumbers } from "../../store/status-lists.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import { type RevocationFacts, revocationVerdict } from "../../trust/verdict/asset.ts";
 import type { StatusLists } from "../revocation/status-lists.ts";

@@ -2,7 +2,7 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { verifyWalletSignature } from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 import { explained, signatureRefused } from "./signature.ts";

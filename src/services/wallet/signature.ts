@@ -4,7 +4,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
 import type { Statement, UsedStatement } from "../../store/wallet/statements.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import type { WalletSignatureType } from "../../trust/wallet-signature.ts";
 import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
 import { verifyStatement } from "../../trust/wallet-signature.ts";

@@ -14,7 +14,7 @@ import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { WalletReader } from "../../store/wallet/store.ts";
+import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { walletToProto } from "./convert.ts";

@@ -1,7 +1,7 @@
 import type { Device, DeviceCredential } from "../../domain/asset/device.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { type Present, Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `publisher_id, device_id, asset_id, serial_number, certificate, issuer_certificate_id, fingerprint, status, not_after,
   created_at, revoked_at, kind, public_key, revoke_reason, holds_serial, status_number, certificate_number,
@@ -14,16 +14,10 @@ export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoke
 }
 
 /** Reads devices, within their publisher and asset. */
-export class DeviceReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class DeviceReader extends Repository {
   /** A device that is or was bound to this asset of this publisher. */
   async get(publisherId: string, assetId: string, deviceId: string): Promise<Device | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<DeviceRow>(
       {
         name: "device_get",
         text: `select ${columns} from device where publisher_id = $1 and asset_id = $2 and device_id = $3`,
@@ -35,22 +29,20 @@ export class DeviceReader {
 
   /** The certificate of a device in DER, by its SHA-256 in hexadecimal, in use or not. */
   async certificateOf(fingerprint: string): Promise<Buffer | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<Row<"device", "certificate">>(
       { name: "device_certificate_of", text: "select certificate from device where fingerprint = $1" },
       [Buffer.from(fingerprint, "hex")],
     );
-    return row?.certificate as Buffer | undefined;
+    return row?.certificate ?? undefined;
   }
 
   /** Devices of an asset, newest first. */
   async list(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Device>> {
-    const query = sql("device")
-      .where({ publisher_id: uuidOf("publisher", publisherId), asset_id: uuidOf("asset", assetId) })
-      .orderBy("device_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+    const query = sql("device").where({
+      publisher_id: uuidOf("publisher", publisherId),
+      asset_id: uuidOf("asset", assetId),
+    });
+    return this.newestFirst(query, ["device_id", "device"], page, deviceOf);
   }
 }
 
@@ -60,7 +52,7 @@ export class DeviceWriter extends DeviceReader {
   async insert(device: NewDevice): Promise<Device> {
     const { credential } = device;
     const certificate = credential.kind === "certificate" ? credential : undefined;
-    const [row] = await this.session.run(
+    const row = await this.session.one<DeviceRow>(
       {
         name: "device_insert",
         text: `insert into device (publisher_id, device_id, asset_id, serial_number, kind, certificate, issuer_certificate_id, fingerprint,
@@ -82,7 +74,7 @@ export class DeviceWriter extends DeviceReader {
         device.keyDigest ?? null,
       ],
     );
-    return deviceOf(row as Row);
+    return deviceOf(row);
   }
 
   /** Revokes a device; one that is revoked already stays as it is. Undefined where there is none. */
@@ -90,7 +82,7 @@ export class DeviceWriter extends DeviceReader {
     named: Pick<Device, "publisherId" | "assetId" | "deviceId">,
     reason: string,
   ): Promise<Device | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<DeviceRow>(
       {
         name: "device_revoke",
         text: `update device set status = 'revoked', revoked_at = coalesce(revoked_at, business_now()),
@@ -108,34 +100,43 @@ export class DeviceWriter extends DeviceReader {
   }
 }
 
-function deviceOf(row: Row): Device {
+type Columns = Row<"device", typeof columns>;
+/** What is there for each kind of device, by the constraint device_credential. */
+type DeviceRow =
+  | Present<
+      Columns & { readonly kind: "certificate" },
+      "certificate" | "fingerprint" | "certificate_number" | "issuer_certificate_id" | "not_after"
+    >
+  | Present<Columns & { readonly kind: "raw_key" }, "public_key">
+  | (Columns & { readonly kind: "ntag424" });
+
+function deviceOf(row: DeviceRow): Device {
   return {
     deviceId: idOf("device", row.device_id),
     publisherId: idOf("publisher", row.publisher_id),
     assetId: idOf("asset", row.asset_id),
     serialNumber: row.serial_number,
     credential: credentialOf(row),
-    status: row.status as Device["status"],
+    status: row.status,
     createdAt: row.created_at,
     ...(row.revoked_at ? { revoked: { at: row.revoked_at, reason: row.revoke_reason ?? "" } } : {}),
   };
 }
 
-function credentialOf(row: Row): DeviceCredential {
-  const kind = row.kind as DeviceCredential["kind"];
-  switch (kind) {
+function credentialOf(row: DeviceRow): DeviceCredential {
+  switch (row.kind) {
     case "certificate":
       return {
-        kind,
-        certificate: row.certificate as Buffer,
-        fingerprint: (row.fingerprint as Buffer).toString("hex"),
-        number: (row.certificate_number as Buffer).toString("hex"),
+        kind: row.kind,
+        certificate: row.certificate,
+        fingerprint: row.fingerprint.toString("hex"),
+        number: row.certificate_number.toString("hex"),
         issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
         notAfter: row.not_after,
       };
     case "raw_key":
-      return { kind, publicKey: row.public_key as Buffer };
+      return { kind: row.kind, publicKey: row.public_key };
     case "ntag424":
-      return { kind };
+      return { kind: row.kind };
   }
 }

@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { defaultPolicy, type MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session, Statement } from "../database.ts";
+import type { Publisher } from "../../domain/publisher/publisher.ts";
+import { Repository, type Row, type Statement } from "../database.ts";
 
 /** What a device certificate is looked up by. */
 export interface CertificateNames {
@@ -89,16 +90,29 @@ export function evidenceStatement(
   };
 }
 
+/** A row of the first part. */
+interface AskedRow {
+  readonly place: number;
+  readonly publisher_id: string | null;
+  readonly status: LifecycleStatus | null;
+  readonly minimum_assurance: MinimumAssurance | null;
+  readonly device_asset_id: string | null;
+  readonly revoked_at: Date | null;
+  readonly more?: unknown;
+}
+
+/** A row of the second part. */
+interface CertificateRow extends Row<"publisher_certificate", "publisher_id, revoked_at"> {
+  readonly place: null;
+  readonly status: Publisher["status"];
+  readonly key_identifier: string;
+  readonly fingerprint: string;
+}
+
 const evidenceFind = evidenceStatement("evidence_find");
 
 /** Looks up what an authenticity evaluation needs. */
-export class EvidenceReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class EvidenceReader extends Repository {
   /**
    * One statement, one snapshot, whatever is found of it: neither the answer's time nor the queries tell which part was unknown.
    * At most three certificates of one key, so that the presented ones still fit beside them into a path.
@@ -119,11 +133,11 @@ export class EvidenceReader {
     statement: Statement,
     asked: readonly EvidenceAsked[],
     values: readonly unknown[] = [],
-    seen?: (place: number, row: Row) => void,
+    seen?: (place: number, row: AskedRow) => void,
   ): Promise<Evidence[]> {
     const uuids = asked.map(({ assetId }) => uuidOf("asset", assetId));
     const keys = [...new Set(asked.map(keyOf))];
-    const rows = await this.#session.run(statement, [
+    const rows = await this.session.run<AskedRow | CertificateRow>(statement, [
       arrayOf(uuids),
       byteaArrayOf(asked.map(({ certificate }) => certificate?.fingerprint ?? "")),
       byteaArrayOf(asked.map(({ certificate }) => certificate?.number ?? "")),
@@ -131,11 +145,11 @@ export class EvidenceReader {
       ...values,
     ]);
     const authorities = new Map<string, EvidenceCertificate[]>(keys.map((key) => [key, []]));
-    const found: (Row | undefined)[] = [];
+    const found: (AskedRow | undefined)[] = [];
     for (const row of rows) {
       if (row.place !== null) {
-        found[(row.place as number) - 1] = row;
-        seen?.((row.place as number) - 1, row);
+        found[row.place - 1] = row;
+        seen?.(row.place - 1, row);
       } else authorities.get(row.key_identifier)?.push(certificateOf(row));
     }
     return asked.map((one, index) => ({
@@ -146,14 +160,14 @@ export class EvidenceReader {
 
   /** Publisher CA certificates in DER, by their fingerprints in lower-case hexadecimal. */
   async publisherCertificates(fingerprints: readonly string[]): Promise<Map<string, Buffer>> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run<{ readonly fingerprint: string; readonly certificate: Buffer }>(
       {
         name: "evidence_publisher_certificates",
         text: "select encode(fingerprint, 'hex') as fingerprint, certificate from publisher_certificate where fingerprint = any($1::bytea[])",
       },
       [byteaArrayOf(fingerprints)],
     );
-    return new Map(rows.map((row) => [row.fingerprint as string, row.certificate as Buffer]));
+    return new Map(rows.map((row) => [row.fingerprint, row.certificate]));
   }
 }
 
@@ -161,7 +175,7 @@ const keyOf = ({ certificate }: EvidenceAsked): string => certificate?.keyIdenti
 
 /** @param uuid that of `assetId` */
 function whatIs(
-  row: Row | undefined,
+  row: AskedRow | undefined,
   assetId: string,
   uuid: string,
 ): Omit<Evidence, "publisherCertificates"> {
@@ -170,22 +184,22 @@ function whatIs(
     assetId,
     publisherId: publisherIds.memo(row.publisher_id),
     status: row.status as LifecycleStatus,
-    minimumAssurance: (row.minimum_assurance ?? defaultPolicy.minimumAssurance) as MinimumAssurance,
+    minimumAssurance: row.minimum_assurance ?? defaultPolicy.minimumAssurance,
   };
-  const bound = row.device_asset_id as string | null;
+  const bound = row.device_asset_id;
   const device = (bound || row.revoked_at) && {
     assetId: bound === uuid ? assetId : bound && idOf("asset", bound),
-    revokedAt: row.revoked_at as Date | null,
+    revokedAt: row.revoked_at,
   };
   return { ...(asset ? { asset } : {}), ...(device ? { device } : {}) };
 }
 
-function certificateOf(row: Row): EvidenceCertificate {
+function certificateOf(row: CertificateRow): EvidenceCertificate {
   return {
     publisherId: publisherIds.memo(row.publisher_id),
     publisherActive: row.status === "active",
-    fingerprint: row.fingerprint as string,
-    revokedAt: row.revoked_at as Date | null,
+    fingerprint: row.fingerprint,
+    revokedAt: row.revoked_at,
   };
 }
 

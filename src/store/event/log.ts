@@ -1,30 +1,25 @@
+import type { Tables } from "../../../gen/store/tables.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 
 const outboxColumns = "tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data";
 
 /** Reads the event log, within the caller's tenant. */
-export class EventReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class EventReader extends Repository {
   /** Up to `size` events of these types after a position, by position. */
   async list(tenant: Tenant, types: readonly string[], after: bigint, size: number): Promise<StoredEvent[]> {
     const query = sql("event").select("*").where("position", ">", after.toString()).whereIn("type", types);
     restrict(query, tenant);
-    return (await this.#session.query(query.orderBy("position").limit(size))).map(eventOf);
+    return (await this.session.query<EventRow>(query.orderBy("position").limit(size))).map(eventOf);
   }
 
   /** The event, if the tenant may see it and its type is shown. */
   async get(tenant: Tenant, types: readonly string[], eventId: string): Promise<StoredEvent | undefined> {
     const query = sql("event").select("*").where("event_id", uuidOf("event", eventId)).whereIn("type", types);
     restrict(query, tenant);
-    const [row] = await this.#session.query(query);
+    const [row] = await this.session.query<EventRow>(query);
     return row && eventOf(row);
   }
 }
@@ -46,13 +41,7 @@ const sequenceStatement = {
 };
 
 /** Gives events their positions; exists inside a transaction only. */
-export class EventSequencer {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class EventSequencer extends Repository {
   /**
    * Moves up to `limit` committed events from the outbox to the log. One sequencer works at a time, and an event is moved only
    * once it is committed, so positions are without gaps and never appear out of order. `log` and outbox row change together.
@@ -60,19 +49,19 @@ export class EventSequencer {
    * @returns how many were moved
    */
   async advance(limit: number): Promise<number> {
-    const [row] = await this.#session.run({
+    const [log] = await this.session.run<Row<"event_log", "last_position">>({
       name: "event_sequence_lock",
       text: "select last_position from event_log for update",
     });
-    const last = row?.last_position as string;
-    const moved = await this.#session.run(sequenceStatement, [last, limit]);
-    const count = moved[0]?.moved as number;
-    if (count > 0)
-      await this.#session.run(
-        { name: "event_sequence_set", text: "update event_log set last_position = $1" },
-        [moved[0]?.last_position],
-      );
-    return count;
+    const [stored] = await this.session.run<{ readonly last_position: string; readonly moved: number }>(
+      sequenceStatement,
+      [log?.last_position, limit],
+    );
+    if (!stored?.moved) return 0;
+    await this.session.run({ name: "event_sequence_set", text: "update event_log set last_position = $1" }, [
+      stored.last_position,
+    ]);
+    return stored.moved;
   }
 }
 
@@ -85,13 +74,15 @@ function restrict(
   else if (tenant.kind === "none") query.whereRaw("false");
 }
 
-function eventOf(row: Row): StoredEvent {
+type EventRow = Tables["event"];
+
+function eventOf(row: EventRow): StoredEvent {
   return {
     eventId: idOf("event", row.event_id),
-    position: BigInt(row.position as string),
+    position: BigInt(row.position),
     type: row.type as EventType,
     subject: row.subject,
     occurredAt: row.occurred_at,
-    data: row.data as Buffer,
+    data: row.data,
   };
 }

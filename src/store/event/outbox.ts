@@ -1,16 +1,10 @@
 import type { NewEvent } from "../../domain/event/event.ts";
 import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, texts, timestamps, uuids } from "../arrays.ts";
-import type { TransactionSession } from "../database.ts";
+import { Repository, type TransactionSession } from "../database.ts";
 
 /** Records events in the transaction that causes them: they exist exactly when their effect does. */
-export class OutboxWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class OutboxWriter extends Repository<TransactionSession> {
   /** Appends events, in one statement that the commit waits for. */
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -19,7 +13,7 @@ export class OutboxWriter {
         ? { merchant: uuidOf("merchant", tenant.merchantId), publisher: null }
         : { merchant: null, publisher: uuidOf("publisher", tenant.publisherId) },
     );
-    this.#session.send(
+    this.session.send(
       {
         name: "outbox_append",
         text: `insert into outbox (tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)

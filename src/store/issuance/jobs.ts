@@ -1,7 +1,7 @@
 import type { IssuanceItem, IssuanceJob, ItemFault, ItemStatus } from "../../domain/asset/issuance.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, integers, texts, uuids } from "../arrays.ts";
-import { type Row, type Session, sql, type TransactionSession } from "../database.ts";
+import { Repository, type Row, type Session, sql, type TransactionSession } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued_count, already_issued_count, failed_count, created_at,
@@ -10,16 +10,10 @@ const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued
 const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults";
 
 /** Reads issuance jobs. The caller's tenant is checked against the publisher that the request names. */
-export class IssuanceJobReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class IssuanceJobReader<S extends Session = Session> extends Repository<S> {
   /** The job of this publisher. */
   async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_get",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2`,
@@ -31,14 +25,8 @@ export class IssuanceJobReader {
 
   /** The publisher's jobs, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IssuanceJob>> {
-    const query = sql("issuance_job")
-      .select("*")
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("issuance_job_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("issuance_job_id", "<", uuidOf("issuanceJob", page.after));
-    const jobs = (await this.session.query(query)).map(jobOf);
-    return toPage(jobs, page.size, ({ issuanceJobId }) => issuanceJobId);
+    const query = sql("issuance_job").select("*").where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["issuance_job_id", "issuanceJob"], page, jobOf);
   }
 
   /** Items of a job by index, of one outcome or of all. */
@@ -55,25 +43,20 @@ export class IssuanceJobReader {
       .orderBy("index")
       .limit(page.size + 1);
     if (status) query.where("status", status);
-    return toPage((await this.session.query(query)).map(itemOf), page.size, ({ index }) => String(index));
+    return toPage((await this.session.query<ItemRow>(query)).map(itemOf), page.size, ({ index }) =>
+      String(index),
+    );
   }
 }
 
 /** Makes issuance jobs and fills them; exists inside a transaction only. */
-export class IssuanceJobWriter extends IssuanceJobReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
   /** Stores a new job, or finds that of the same reference. */
   async insertOrFind(
     job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
   ): Promise<IssuanceJob> {
     const publisher = uuidOf("publisher", job.publisherId);
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_insert",
         text: `insert into issuance_job (publisher_id, issuance_job_id, reference, item_count, created_at, updated_at)
@@ -84,19 +67,19 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     );
     if (row) return jobOf(row);
     // A statement of its own: its snapshot has to be newer than what the insertion has waited for.
-    const [found] = await this.session.run(
+    const found = await this.session.one<JobRow>(
       {
         name: "issuance_job_by_reference",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and reference = $2`,
       },
       [publisher, job.reference],
     );
-    return jobOf(found as Row);
+    return jobOf(found);
   }
 
   /** The job, locked until the transaction ends: items are added by one caller at a time. */
   async lock(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_lock",
         text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update`,
@@ -109,7 +92,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
   /** Items that the job has, by index: `count` of them from `firstIndex` on. */
   async items(job: IssuanceJob, firstIndex: number, count: number): Promise<IssuanceItem[]> {
     if (count === 0) return [];
-    const rows = await this.session.run(
+    const rows = await this.session.run<ItemRow>(
       {
         name: "issuance_item_range",
         text: `select ${itemColumns} from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
@@ -127,7 +110,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
     counts: IssuanceJob["counts"],
   ): Promise<IssuanceJob> {
     const names = [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId)];
-    this.#session.send(
+    this.session.send(
       {
         name: "issuance_item_insert",
         text: `insert into issuance_item
@@ -144,7 +127,7 @@ export class IssuanceJobWriter extends IssuanceJobReader {
         texts(items.map(({ outcome }) => ("faults" in outcome ? JSON.stringify(outcome.faults) : null))),
       ],
     );
-    const [row] = await this.session.run(
+    const row = await this.session.one<JobRow>(
       {
         name: "issuance_job_add",
         text: `update issuance_job set issued_count = issued_count + $3, already_issued_count = already_issued_count + $4,
@@ -153,11 +136,13 @@ export class IssuanceJobWriter extends IssuanceJobReader {
       },
       [...names, counts.issued, counts.already_issued, counts.failed],
     );
-    return jobOf(row as Row);
+    return jobOf(row);
   }
 }
 
-function jobOf(row: Row): IssuanceJob {
+type JobRow = Row<"issuance_job", typeof jobColumns>;
+
+function jobOf(row: JobRow): IssuanceJob {
   return {
     issuanceJobId: idOf("issuanceJob", row.issuance_job_id),
     publisherId: idOf("publisher", row.publisher_id),
@@ -173,7 +158,9 @@ function jobOf(row: Row): IssuanceJob {
   };
 }
 
-function itemOf(row: Row): IssuanceItem {
+type ItemRow = Row<"issuance_item", typeof itemColumns>;
+
+function itemOf(row: ItemRow): IssuanceItem {
   return {
     index: row.index,
     fingerprint: row.fingerprint,
@@ -181,6 +168,6 @@ function itemOf(row: Row): IssuanceItem {
     outcome:
       row.status === "failed"
         ? { status: "failed", faults: row.faults as ItemFault[] }
-        : { status: row.status, assetId: idOf("asset", row.asset_id) },
+        : { status: row.status, assetId: idOf("asset", row.asset_id as string) },
   };
 }

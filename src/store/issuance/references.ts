@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, texts, uuids } from "../arrays.ts";
-import type { Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** The publisher's own key of an asset, and what was issued under it. */
 export interface AssetReference {
@@ -11,13 +11,7 @@ export interface AssetReference {
 }
 
 /** Keys of assets; exists inside a transaction only. */
-export class AssetReferenceWriter {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class AssetReferenceWriter extends Repository {
   /**
    * Takes keys for assets that this transaction is going to store; those that were taken before stay whose they are. Of two transactions
    * that want a key the later one waits for the first.
@@ -30,7 +24,7 @@ export class AssetReferenceWriter {
     const publisher = uuidOf("publisher", publisherId);
     // In one order everywhere, so that two transactions never wait for each other.
     const sorted = wanted.toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
-    const taken = await this.#session.run(
+    const taken = await this.session.run<Row<"asset_reference", "reference">>(
       {
         name: "asset_reference_claim",
         text: `insert into asset_reference (publisher_id, reference, asset_id, fingerprint)
@@ -44,12 +38,12 @@ export class AssetReferenceWriter {
         byteas(sorted.map(({ fingerprint }) => fingerprint)),
       ],
     );
-    const own = new Set(taken.map((row) => row.reference as string));
+    const own = new Set(taken.map((row) => row.reference));
     const owners = new Map(sorted.map((each) => [each.reference, each]));
     const others = sorted.filter(({ reference }) => !own.has(reference));
     if (others.length === 0) return owners;
     // A statement of its own: its snapshot has to be newer than what was waited for.
-    const rows = await this.#session.run(
+    const rows = await this.session.run<Row<"asset_reference", "reference, asset_id, fingerprint">>(
       {
         name: "asset_reference_get",
         text: `select reference, asset_id, fingerprint from asset_reference

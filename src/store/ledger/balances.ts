@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { Repository } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
 /** What a merchant has of one asset type, minor units. */
@@ -18,16 +18,13 @@ export interface Outstanding {
   readonly outstanding: bigint;
 }
 
+type HoldingRow = Record<"asset_type_id" | "available" | "pending" | "settled", string>;
+type OutstandingRow = Record<"asset_type_id" | "outstanding", string>;
+
 const nothing = "00000000-0000-0000-0000-000000000000";
 
 /** Reads what owners have, by asset type. */
-export class BalanceReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class BalanceReader extends Repository {
   /** What a merchant has or has had. */
   async ofMerchant(merchantId: string, page: PageRequest): Promise<Page<MerchantHolding>> {
     const text = `select asset_type_id, coalesce(sum(balance) filter (where kind = 'merchant'), 0) as available,
@@ -35,12 +32,17 @@ export class BalanceReader {
         coalesce(sum(balance) filter (where kind = 'settled'), 0) as settled
       from account_balance where owner_id = $1 and kind in ('merchant', 'clearing', 'settled') and asset_type_id > $2
       group by asset_type_id order by asset_type_id limit $3`;
-    const rows = await this.#page("balances_of_merchant", text, uuidOf("merchant", merchantId), page);
+    const rows = await this.#page<HoldingRow>(
+      "balances_of_merchant",
+      text,
+      uuidOf("merchant", merchantId),
+      page,
+    );
     const holdings = rows.map((row) => ({
       assetTypeId: idOf("assetType", row.asset_type_id),
-      available: bigintOf(row.available),
-      pending: bigintOf(row.pending),
-      settled: bigintOf(row.settled),
+      available: BigInt(row.available),
+      pending: BigInt(row.pending),
+      settled: BigInt(row.settled),
     }));
     return toPage(holdings, page.size, ({ assetTypeId }) => assetTypeId);
   }
@@ -49,15 +51,24 @@ export class BalanceReader {
   async ofPublisher(publisherId: string, page: PageRequest): Promise<Page<Outstanding>> {
     const text = `select asset_type_id, -balance as outstanding
       from account_balance where owner_id = $1 and kind = 'issuance' and asset_type_id > $2 order by asset_type_id limit $3`;
-    const rows = await this.#page("balances_of_publisher", text, uuidOf("publisher", publisherId), page);
+    const rows = await this.#page<OutstandingRow>(
+      "balances_of_publisher",
+      text,
+      uuidOf("publisher", publisherId),
+      page,
+    );
     const issued = rows.map((row) => ({
       assetTypeId: idOf("assetType", row.asset_type_id),
-      outstanding: bigintOf(row.outstanding),
+      outstanding: BigInt(row.outstanding),
     }));
     return toPage(issued, page.size, ({ assetTypeId }) => assetTypeId);
   }
 
-  #page(name: string, text: string, owner: string, { size, after }: PageRequest): Promise<Row[]> {
-    return this.#session.run({ name, text }, [owner, after ? uuidOf("assetType", after) : nothing, size + 1]);
+  #page<R>(name: string, text: string, owner: string, { size, after }: PageRequest): Promise<R[]> {
+    return this.session.run<R>({ name, text }, [
+      owner,
+      after ? uuidOf("assetType", after) : nothing,
+      size + 1,
+    ]);
   }
 }

@@ -1,4 +1,4 @@
-import type { Session } from "../database.ts";
+import { Repository } from "../database.ts";
 
 /** An account, by the key of its table. */
 export type AccountKey = readonly [assetTypeId: string, accountId: string];
@@ -12,13 +12,7 @@ const beforeAll: AccountKey = [
  * Keeps the balance that accounts had at the beginning of days, so that a statement adds up one day of entries at most before its
  * period; exists inside a transaction only. Wallets have no statements, and there are too many of them.
  */
-export class CheckpointWriter {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class CheckpointWriter extends Repository {
   /**
    * Looks at the next `limit` accounts after a key, and for each one adds up the first day of entries after what is kept, if that day
    * is over and closed. An account that has had no entries since needs nothing new.
@@ -31,7 +25,11 @@ export class CheckpointWriter {
     limit: number,
     after = beforeAll,
   ): Promise<{ readonly kept: number; readonly next?: AccountKey }> {
-    const [row = {}] = await this.#session.run(
+    const row = await this.session.one<{
+      readonly kept: number;
+      readonly seen: number;
+      readonly last: AccountKey | null;
+    }>(
       {
         name: "checkpoint_keep",
         text: `with seen as materialized (
@@ -60,7 +58,7 @@ export class CheckpointWriter {
       },
       [closed, ...after, limit],
     );
-    const kept = row.kept as number;
-    return row.seen === limit ? { kept, next: row.last as AccountKey } : { kept };
+    const { kept, seen, last } = row;
+    return last && seen === limit ? { kept, next: last } : { kept };
   }
 }

@@ -1,5 +1,5 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import type { Session } from "../database.ts";
+import { Repository } from "../database.ts";
 import { type Check, checks, type Scan } from "./check-scans.ts";
 
 /** Rows that one statement looks at, unless said otherwise. */
@@ -7,6 +7,14 @@ const chunkRows = 1000;
 /** Violations of one check that are told one by one. */
 const toldMax = 20;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+/** What a scan gives. */
+interface ScanRow {
+  readonly last: readonly string[] | null;
+  readonly examined: string;
+  readonly subjects: readonly string[];
+  readonly problems: readonly string[];
+}
 
 /** What came of one check. */
 export interface CheckResult {
@@ -21,20 +29,14 @@ export interface CheckResult {
 }
 
 /** Checks what must always hold of the ledger; for one state of it, to be used within one snapshot. */
-export class LedgerCheckReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class LedgerCheckReader extends Repository {
   /** Whether nobody else checks this database; if so, nobody else will until the snapshot ends. */
   async claim(): Promise<boolean> {
-    const [row] = await this.#session.run({
+    const row = await this.session.one<{ readonly claimed: boolean }>({
       name: "ledger_check_claim",
       text: "select pg_try_advisory_xact_lock(hashtext('pda ledger check')) as claimed",
     });
-    return row?.claimed as boolean;
+    return row.claimed;
   }
 
   /** Goes through the ledger check by check, in chunks of bounded size. */
@@ -70,14 +72,13 @@ export class LedgerCheckReader {
   ): AsyncGenerator<{ examined: number; problems: string[] }> {
     let after: readonly string[] = [beforeAll, beforeAll];
     for (;;) {
-      const [row = {}] = await this.#session.run({ name, text }, [after, rows]);
+      const row = await this.session.one<ScanRow>({ name, text }, [after, rows]);
       const examined = Number(row.examined);
-      const subjects = row.subjects as string[];
-      const problems = (row.problems as string[]).map(
-        (problem, index) => `${idOf(subject, subjects[index] as string)} ${problem}`,
+      const problems = row.problems.map(
+        (problem, index) => `${idOf(subject, row.subjects[index] as string)} ${problem}`,
       );
       yield { examined, problems };
-      if (examined < rows) return;
+      if (examined < rows || !row.last) return;
       after = row.last;
     }
   }

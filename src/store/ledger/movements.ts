@@ -1,9 +1,8 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
-import type { Row, Session } from "../database.ts";
-import { bigintOf } from "../database.ts";
+import { Repository } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { transactionColumns, transactionOf } from "./row.ts";
+import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 
 /** What a transaction did to one wallet. */
 export interface WalletMovement {
@@ -66,13 +65,7 @@ const movementsStatement = {
 } as const;
 
 /** Reads what happened to wallets: nothing but what concerns their own accounts. */
-export class MovementReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class MovementReader extends Repository {
   /**
    * Movements of a wallet, newest first.
    *
@@ -85,7 +78,7 @@ export class MovementReader {
   ): Promise<Page<WalletMovement> | undefined> {
     const [, createdAt, transactionId] = after === undefined ? [] : (place.exec(after) ?? []);
     if (after !== undefined && (createdAt === undefined || transactionId === undefined)) return undefined;
-    const rows = await this.#session.run(movementsStatement, [
+    const rows = await this.session.run<MovementRow>(movementsStatement, [
       uuidOf("wallet", walletId),
       assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
       kind ?? null,
@@ -104,7 +97,7 @@ export class MovementReader {
 
   /** A movement that the wallet is a party of. */
   async get(walletId: string, transactionId: string): Promise<WalletMovement | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run<MovementRow>(
       {
         name: "wallet_movement",
         text: `select ${transactionColumns}, e.net, e.other_wallet_id from ledger_transaction t
@@ -118,8 +111,10 @@ export class MovementReader {
   }
 }
 
-function movementOf(row: Row): WalletMovement {
-  const net = bigintOf(row.net);
+type MovementRow = TransactionRow & { readonly net: string; readonly other_wallet_id: string | null };
+
+function movementOf(row: MovementRow): WalletMovement {
+  const net = BigInt(row.net);
   const transaction = transactionOf(row);
   const other = row.other_wallet_id;
   return {

@@ -1,18 +1,20 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import type { LedgerTransaction, TransactionKind } from "../../domain/ledger/ledger.ts";
-import { bigintOf, type Row } from "../database.ts";
+import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
+import { type Row } from "../database.ts";
 
 /** Columns of a movement `t`. */
 export const transactionColumns = `t.asset_type_id, t.transaction_id, t.kind, t.amount, t.publisher_id, t.merchant_id, t.wallet_id, t.payment_id,
   t.refund_id, t.settlement_id, t.created_at`;
 
+export type TransactionRow = Row<"ledger_transaction", typeof transactionColumns>;
+
 /** A row of `ledger_transaction`. */
-export function transactionOf(row: Row): LedgerTransaction {
+export function transactionOf(row: TransactionRow): LedgerTransaction {
   return {
     transactionId: idOf("transaction", row.transaction_id),
-    kind: row.kind as TransactionKind,
+    kind: row.kind,
     assetTypeId: idOf("assetType", row.asset_type_id),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     createdAt: row.created_at,
     ...(row.publisher_id ? { publisherId: idOf("publisher", row.publisher_id) } : {}),
     ...(row.merchant_id ? { merchantId: idOf("merchant", row.merchant_id) } : {}),

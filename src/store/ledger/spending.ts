@@ -7,7 +7,7 @@ import {
   type Leg,
 } from "../../domain/ledger/ledger.ts";
 import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type TransactionSession } from "../database.ts";
+import type { Row, TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
 /** Whose identifier owns an account of each kind. */
@@ -47,14 +47,7 @@ interface LegRow {
 const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
 
 /** Spends from wallets, many at once; exists inside a transaction only. */
-export class SpendingWriter extends LedgerReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class SpendingWriter extends LedgerReader<TransactionSession> {
   /**
    * Wallet accounts, by account UUID, whose balance nobody else changes until the transaction ends, with the wallets' keys, which
    * nobody replaces meanwhile; those that were never used are absent. Locked in one order everywhere, so that two sets never wait for
@@ -62,7 +55,9 @@ export class SpendingWriter extends LedgerReader {
    */
   async lockWallets(accounts: readonly Account[]): Promise<Map<string, LockedWallet>> {
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account]))];
-    const rows = await this.#session.run(
+    const rows = await this.session.run<
+      Row<"account", "account_id, balance"> & Row<"wallet", "key_thumbprint">
+    >(
       {
         name: "ledger_lock_wallets",
         text: `select a.account_id, a.balance, w.key_thumbprint from account a
@@ -77,8 +72,8 @@ export class SpendingWriter extends LedgerReader {
     );
     return new Map(
       rows.map((row) => [
-        row.account_id as string,
-        { balance: bigintOf(row.balance), keyThumbprint: row.key_thumbprint as string },
+        row.account_id,
+        { balance: BigInt(row.balance), keyThumbprint: row.key_thumbprint },
       ]),
     );
   }
@@ -92,7 +87,7 @@ export class SpendingWriter extends LedgerReader {
     if (postings.length === 0) return;
     this.open(postings.flatMap(({ legs }) => legs.map((leg) => leg.credit)));
     const rows = this.record(postings);
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_append_many",
         text: `insert into account_delta (asset_type_id, account_id, kind, transaction_id, leg, amount)
@@ -107,7 +102,7 @@ export class SpendingWriter extends LedgerReader {
         numerics(rows.map((row) => row.amount)),
       ],
     );
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_spend",
         text: `update account a set balance = a.balance - x.amount
@@ -131,7 +126,7 @@ export class SpendingWriter extends LedgerReader {
   handOver(postings: readonly Posting[]): void {
     const rows = this.record(postings);
     const sides = [...rows, ...rows];
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_hand_over",
         text: `update account a set balance = a.balance + x.amount
@@ -153,7 +148,7 @@ export class SpendingWriter extends LedgerReader {
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
       ([a], [b]) => (a < b ? -1 : 1),
     );
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_open",
         // Known ones are left out first: a conflict with a row that another transaction is changing would wait for its end.
@@ -175,7 +170,7 @@ export class SpendingWriter extends LedgerReader {
   /** Records movements and their legs. @returns the legs */
   protected record(postings: readonly Posting[]): LegRow[] {
     const moved = postings.map(({ transaction }) => transaction);
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_record",
         text: `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, publisher_id, merchant_id, wallet_id,
@@ -198,7 +193,7 @@ export class SpendingWriter extends LedgerReader {
       ],
     );
     const rows = postings.flatMap(rowsOf);
-    this.#session.send(
+    this.session.send(
       {
         name: "ledger_record_legs",
         text: `insert into ledger_transfer (asset_type_id, transaction_id, leg, debit_account_id, credit_account_id, amount, created_at)

@@ -1,12 +1,7 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import {
-  type Account,
-  type AccountKind,
-  accountUuid,
-  type TransactionKind,
-} from "../../domain/ledger/ledger.ts";
+import { type Account, type AccountKind, accountUuid } from "../../domain/ledger/ledger.ts";
 import type { EntryPosition, Period, Reading, StatementEntry } from "../../domain/ledger/statement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** All figures and the entries of one page from one snapshot, so that they belong together. */
 const statement = {
@@ -46,20 +41,14 @@ const statement = {
 const beforeAll = ["-infinity", "00000000-0000-0000-0000-000000000000", -1] as const;
 
 /** Reads statements. */
-export class StatementReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class StatementReader extends Repository {
   /** Business time before which the ledger is closed: no movement with an earlier time can still be committed. */
   async closedBefore(): Promise<Date> {
-    const [row] = await this.#session.run({
+    const row = await this.session.one<{ readonly closed: Date }>({
       name: "ledger_closed_before",
       text: "select ledger_closed_before() as closed",
     });
-    return row?.closed as Date;
+    return row.closed;
   }
 
   /** What the ledger says of an account and a period that is closed; at most `size` entries after a position. */
@@ -72,35 +61,45 @@ export class StatementReader {
     const position = after
       ? [after.createdAt, uuidOf("transaction", after.transactionId), after.leg]
       : beforeAll;
-    const rows = await this.#session.run(statement, [
+    const rows = await this.session.run<StatementRow>(statement, [
       accountUuid(account),
       from,
       to,
       ...position,
       page.size + 1,
     ]);
-    const [figures = {}] = rows;
-    const entries = rows.filter((row) => row.transaction_id !== null).map(entryOf);
+    const [figures] = rows;
+    if (!figures) throw new Error("a statement without figures");
+    const entries = rows.flatMap((row) => (row.transaction_id === null ? [] : [entryOf(row)]));
     return {
-      opening: bigintOf(figures.opening),
-      credits: bigintOf(figures.credits),
-      debits: bigintOf(figures.debits),
-      entryCount: bigintOf(figures.entry_count),
-      beforePage: bigintOf(figures.before_page),
+      opening: BigInt(figures.opening),
+      credits: BigInt(figures.credits),
+      debits: BigInt(figures.debits),
+      entryCount: BigInt(figures.entry_count),
+      beforePage: BigInt(figures.before_page),
       entries: entries.slice(0, page.size),
       more: entries.length > page.size,
     };
   }
 }
 
-function entryOf(row: Row): StatementEntry {
+type StatementRow = Record<"opening" | "credits" | "debits" | "entry_count" | "before_page", string> &
+  (EntryRow | { readonly transaction_id: null });
+type EntryRow = Row<
+  "ledger_transaction",
+  "created_at, transaction_id, kind, payment_id, refund_id, settlement_id"
+> &
+  Row<"ledger_transfer", "leg, amount"> &
+  Row<"payment", "reference, order_reference"> & { readonly counter_kind: AccountKind };
+
+function entryOf(row: EntryRow): StatementEntry {
   return {
     createdAt: row.created_at,
     transactionId: idOf("transaction", row.transaction_id),
     leg: row.leg,
-    kind: row.kind as TransactionKind,
-    amount: bigintOf(row.amount),
-    counterAccount: row.counter_kind as AccountKind,
+    kind: row.kind,
+    amount: BigInt(row.amount),
+    counterAccount: row.counter_kind,
     ...(row.payment_id ? { paymentId: idOf("payment", row.payment_id) } : {}),
     ...(row.refund_id ? { refundId: idOf("refund", row.refund_id) } : {}),
     ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),

@@ -8,8 +8,8 @@ import type {
   TransactionKind,
 } from "../../domain/ledger/ledger.ts";
 import { texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type Row, type Session, type Statement } from "../database.ts";
-import { transactionColumns, transactionOf } from "./row.ts";
+import { Repository, type Row, type Statement } from "../database.ts";
+import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 import { ownerKind } from "./spending.ts";
 
 /** Which transactions are looked for; everything given has to hold. */
@@ -107,13 +107,7 @@ const ofAll: Statement = {
 const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Finds movements. */
-export class TransactionReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class TransactionReader extends Repository {
   /** Movements of a party, newest first. */
   async list(
     party: Party,
@@ -134,7 +128,7 @@ export class TransactionReader {
   /** The legs of transactions, in their order, by transaction. */
   async legs(transactions: readonly LedgerTransaction[]): Promise<Map<string, Leg[]>> {
     if (transactions.length === 0) return new Map();
-    const rows = await this.#session.run(
+    const rows = await this.session.run<LegRow>(
       {
         name: "ledger_legs",
         text: `select l.transaction_id, l.asset_type_id, l.amount,
@@ -194,11 +188,18 @@ export class TransactionReader {
   }
 
   async #run(statement: Statement, values: readonly unknown[]): Promise<LedgerTransaction[]> {
-    return (await this.#session.run(statement, values)).map(transactionOf);
+    return (await this.session.run<TransactionRow>(statement, values)).map(transactionOf);
   }
 }
 
-function legOf(row: Row): Leg {
+type LegRow = Row<"ledger_transfer", "transaction_id, asset_type_id, amount"> & {
+  readonly debit_kind: AccountKind;
+  readonly debit_owner: string;
+  readonly credit_kind: AccountKind;
+  readonly credit_owner: string;
+};
+
+function legOf(row: LegRow): Leg {
   const assetTypeId = idOf("assetType", row.asset_type_id);
   const account = (kind: AccountKind, owner: string): Account => ({
     kind,
@@ -208,6 +209,6 @@ function legOf(row: Row): Leg {
   return {
     debit: account(row.debit_kind, row.debit_owner),
     credit: account(row.credit_kind, row.credit_owner),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { MerchantFunds } from "../../domain/refund/sources.ts";
 import { Refused } from "../../domain/refused.ts";
 import { uuids } from "../arrays.ts";
-import { bigintOf } from "../database.ts";
+import type { Row } from "../database.ts";
 import { SpendingWriter } from "./spending.ts";
 
 /** Kinds whose movements on this side are appended without locking the account: many at once concern the same one. */
@@ -19,6 +19,7 @@ const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] 
 };
 
 type FundsKind = keyof MerchantFunds;
+type FundsRow = Row<"account", "account_id, balance">;
 /** In the order in which they are locked. */
 const fundsKinds: readonly FundsKind[] = ["merchant", "settled", "clearing"];
 
@@ -56,7 +57,7 @@ export class LedgerWriter extends SpendingWriter {
     );
     if (!locked) return 0n;
     // A statement of its own: its snapshot has to be newer than the lock.
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly balance: string }>(
       {
         name: "ledger_fold",
         text: `with folded as (
@@ -66,7 +67,7 @@ export class LedgerWriter extends SpendingWriter {
       },
       key,
     );
-    return BigInt(row?.balance as string);
+    return BigInt(row.balance);
   }
 
   /**
@@ -97,7 +98,7 @@ export class LedgerWriter extends SpendingWriter {
       uuids(accounts.map(accountUuid)),
     ];
     const [locked, folded] = await Promise.all([
-      this.session.run(
+      this.session.run<FundsRow>(
         {
           name: "ledger_lock_funds",
           text: `select a.account_id, a.balance
@@ -107,7 +108,7 @@ export class LedgerWriter extends SpendingWriter {
         columns(ordered),
       ),
       // A statement of its own: its snapshot has to be newer than the locks. Only payments are appended, so only these are folded.
-      this.session.run(
+      this.session.run<FundsRow>(
         {
           name: "ledger_fold_funds",
           text: `with folded as (
@@ -121,7 +122,7 @@ export class LedgerWriter extends SpendingWriter {
         columns(ordered.filter(({ kind }) => kind === "merchant")),
       ),
     ]);
-    return new Map([...locked, ...folded].map((row) => [row.account_id as string, bigintOf(row.balance)]));
+    return new Map([...locked, ...folded].map((row) => [row.account_id, BigInt(row.balance)]));
   }
 
   async #move(account: Account, amount: bigint, transaction: LedgerTransaction, leg: number): Promise<void> {

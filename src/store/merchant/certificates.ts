@@ -4,24 +4,18 @@ import type {
   MerchantCertificate,
   MerchantRevocationReason,
 } from "../../domain/merchant/certificate.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
   c.revoked_at, c.revocation_reason,
   (select a.certificate from merchant_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
 
 /** Reads the certificates of merchants and of their terminals. */
-export class MerchantCertificateReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantCertificateReader extends Repository {
   /** One of the merchant's certificates. */
   async get(merchantId: string, certificateId: string): Promise<MerchantCertificate | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<CertificateRow>(
       {
         name: "merchant_certificate_get",
         text: `select ${columns} from merchant_certificate c where merchant_id = $1 and certificate_id = $2`,
@@ -39,13 +33,9 @@ export class MerchantCertificateReader {
   ): Promise<Page<MerchantCertificate>> {
     const query = sql("merchant_certificate as c")
       .select(sql.raw(columns))
-      .where("merchant_id", uuidOf("merchant", merchantId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
+      .where("merchant_id", uuidOf("merchant", merchantId));
     if (deviceId) query.where("device_id", uuidOf("device", deviceId));
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(certificateOf), page.size, ({ certificateId }) => certificateId);
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, certificateOf);
   }
 }
 
@@ -60,7 +50,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     keyIdentifier: Uint8Array,
     owner: { readonly merchantId: string; readonly deviceId?: string },
   ): Promise<{ merchantId: string; deviceId?: string; compromised: boolean; active: number }> {
-    const [key] = await this.session.run(
+    const key = await this.session.one<Row<"merchant_key", "merchant_id, device_id, compromised_at">>(
       {
         name: "merchant_key_take",
         // The update changes nothing; it locks, so that requests for one key take turns.
@@ -73,7 +63,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
         owner.deviceId ? uuidOf("device", owner.deviceId) : null,
       ],
     );
-    const [count] = await this.session.run(
+    const { active } = await this.session.one<{ readonly active: number }>(
       {
         name: "merchant_key_in_force",
         text: `select count(*)::int as active from merchant_certificate
@@ -81,12 +71,12 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
       },
       [Buffer.from(keyIdentifier)],
     );
-    const { merchant_id, device_id, compromised_at } = key as Row;
+    const { merchant_id, device_id, compromised_at } = key;
     return {
       merchantId: idOf("merchant", merchant_id),
       ...(device_id ? { deviceId: idOf("device", device_id) } : {}),
       compromised: compromised_at !== null,
-      active: count?.active as number,
+      active,
     };
   }
 
@@ -97,7 +87,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
       "certificateId" | "merchantId" | "deviceId" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<MerchantCertificate> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<CertificateRow>(
       {
         name: "merchant_certificate_insert",
         text: `insert into merchant_certificate as c (merchant_id, certificate_id, key_identifier, device_id, issuer_certificate_id,
@@ -115,7 +105,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
         certificate.notAfter,
       ],
     );
-    return certificateOf(row as Row);
+    return certificateOf(row);
   }
 
   /**
@@ -140,7 +130,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
       },
       [...ids, compromised],
     );
-    const rows = await this.session.run(
+    const rows = await this.session.run<CertificateRow>(
       {
         name: "merchant_certificate_revoke",
         text: `update merchant_certificate c set status = 'revoked',
@@ -170,7 +160,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
 
   /** The CA that certifies merchants, if there is one that lives until then. */
   async authority(until: Date): Promise<MerchantAuthority | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<AuthorityRow>(
       {
         name: "merchant_authority_present",
         text: `select certificate_id, certificate, sealed_key from merchant_authority where not_after >= $1
@@ -210,28 +200,32 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   }
 }
 
+export type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
+
 /** A row of merchant_authority. */
-export function authorityOf(row: Row): MerchantAuthority {
+export function authorityOf(row: AuthorityRow): MerchantAuthority {
   return {
     certificateId: idOf("certificate", row.certificate_id),
-    certificate: row.certificate as Buffer,
-    sealedKey: row.sealed_key as Buffer,
+    certificate: row.certificate,
+    sealedKey: row.sealed_key,
   };
 }
 
-function certificateOf(row: Row): MerchantCertificate {
+type CertificateRow = Row<"merchant_certificate", typeof columns> & { readonly issuer: Buffer };
+
+function certificateOf(row: CertificateRow): MerchantCertificate {
   return {
     certificateId: idOf("certificate", row.certificate_id),
     merchantId: idOf("merchant", row.merchant_id),
     ...(row.device_id ? { deviceId: idOf("device", row.device_id) } : {}),
-    certificate: row.certificate as Buffer,
-    issuer: row.issuer as Buffer,
-    status: row.status as MerchantCertificate["status"],
+    certificate: row.certificate,
+    issuer: row.issuer,
+    status: row.status,
     notBefore: row.not_before,
     notAfter: row.not_after,
     createdAt: row.created_at,
-    ...(row.revoked_at
-      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason as MerchantRevocationReason }
+    ...(row.revoked_at && row.revocation_reason
+      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason }
       : {}),
   };
 }

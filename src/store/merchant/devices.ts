@@ -1,21 +1,15 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../../domain/merchant/device.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = "merchant_id, device_id, name, status, version, created_at, removed_at";
 
 /** Reads the terminals of merchants. */
-export class MerchantDeviceReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantDeviceReader extends Repository {
   /** One of the merchant's terminals. */
   async get(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<DeviceRow>(
       {
         name: "merchant_device_get",
         text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2`,
@@ -33,12 +27,8 @@ export class MerchantDeviceReader {
   ): Promise<Page<MerchantDevice>> {
     const query = sql("merchant_device")
       .select("*")
-      .where({ merchant_id: uuidOf("merchant", merchantId), ...filter })
-      .orderBy("device_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("device_id", "<", uuidOf("device", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(deviceOf), page.size, ({ deviceId }) => deviceId);
+      .where({ merchant_id: uuidOf("merchant", merchantId), ...filter });
+    return this.newestFirst(query, ["device_id", "device"], page, deviceOf);
   }
 }
 
@@ -46,7 +36,7 @@ export class MerchantDeviceReader {
 export class MerchantDeviceWriter extends MerchantDeviceReader {
   /** Stores a new terminal, active. */
   async insert(device: Pick<MerchantDevice, "merchantId" | "deviceId" | "name">): Promise<MerchantDevice> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<DeviceRow>(
       {
         name: "merchant_device_insert",
         text: `insert into merchant_device (merchant_id, device_id, name, created_at) values ($1, $2, $3, business_now())
@@ -54,14 +44,14 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
       },
       [uuidOf("merchant", device.merchantId), uuidOf("device", device.deviceId), device.name],
     );
-    return deviceOf(row as Row);
+    return deviceOf(row);
   }
 
   /**
    * One of the merchant's terminals, locked until the transaction ends: nothing is given to a terminal while it is removed.
    */
   async lock(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<DeviceRow>(
       {
         name: "merchant_device_lock",
         text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2 for no key update`,
@@ -88,12 +78,14 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
   }
 }
 
-function deviceOf(row: Row): MerchantDevice {
+type DeviceRow = Row<"merchant_device", typeof columns>;
+
+function deviceOf(row: DeviceRow): MerchantDevice {
   return {
     deviceId: idOf("device", row.device_id),
     merchantId: idOf("merchant", row.merchant_id),
     name: row.name,
-    status: row.status as MerchantDevice["status"],
+    status: row.status,
     createdAt: row.created_at,
     version: row.version,
     ...(row.removed_at ? { removedAt: row.removed_at } : {}),

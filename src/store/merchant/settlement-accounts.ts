@@ -1,22 +1,16 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { AccountsOfNetwork, SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
   case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
 
 /** Reads where merchants are paid to, and how that changes. */
-export class SettlementAccountReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementAccountReader extends Repository {
   /** One of the merchant's changes. */
   async get(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<ChangeRow>(
       {
         name: "settlement_account_change_get",
         text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2`,
@@ -30,17 +24,13 @@ export class SettlementAccountReader {
   async list(merchantId: string, page: PageRequest): Promise<Page<SettlementAccountChange>> {
     const query = sql("settlement_account_change")
       .select(sql.raw(columns))
-      .where("merchant_id", uuidOf("merchant", merchantId))
-      .orderBy("change_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("change_id", "<", uuidOf("settlementAccountChange", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(changeOf), page.size, ({ changeId }) => changeId);
+      .where("merchant_id", uuidOf("merchant", merchantId));
+    return this.newestFirst(query, ["change_id", "settlementAccountChange"], page, changeOf);
   }
 
   /** What is pending for these merchants, soonest first. */
   async pending(merchantIds: readonly string[]): Promise<SettlementAccountChange[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<ChangeRow>(
       {
         name: "settlement_account_change_pending",
         text: `select ${columns} from settlement_account_change
@@ -57,7 +47,10 @@ export class SettlementAccountReader {
 export class SettlementAccountWriter extends SettlementAccountReader {
   /** Where a merchant that this transaction has locked stands on a network. */
   async onNetwork(merchantId: string, network: string): Promise<AccountsOfNetwork> {
-    const [row] = await this.session.run(
+    const { account, pending } = await this.session.one<{
+      readonly account: string | null;
+      readonly pending: boolean;
+    }>(
       {
         name: "settlement_account_on_network",
         text: `select
@@ -67,7 +60,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
       },
       [uuidOf("merchant", merchantId), network],
     );
-    return { account: (row?.account as string | null) ?? undefined, pending: row?.pending as boolean };
+    return { account: account ?? undefined, pending };
   }
 
   /** Stores a new change. */
@@ -93,7 +86,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
 
   /** A change, locked until the transaction ends: settlements that would go by it wait. */
   async lock(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<ChangeRow>(
       {
         name: "settlement_account_change_lock",
         text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2 for no key update`,
@@ -121,7 +114,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
 
   /** Up to `limit` changes that are in force and of which there is no event yet, marked as if there were: the caller records them. */
   async takeUnannounced(limit: number): Promise<SettlementAccountChange[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<ChangeRow>(
       {
         name: "settlement_account_change_announce",
         text: `update settlement_account_change set announced = true where (merchant_id, change_id) in (
@@ -140,12 +133,16 @@ export class SettlementAccountWriter extends SettlementAccountReader {
   }
 }
 
-function changeOf(row: Row): SettlementAccountChange {
+type ChangeRow = Row<"settlement_account_change", typeof columns> & {
+  readonly status: SettlementAccountChange["status"];
+};
+
+function changeOf(row: ChangeRow): SettlementAccountChange {
   return {
     changeId: idOf("settlementAccountChange", row.change_id),
     merchantId: idOf("merchant", row.merchant_id),
     network: row.network,
-    status: row.status as SettlementAccountChange["status"],
+    status: row.status,
     createdAt: row.created_at,
     effectiveAt: row.effective_at,
     ...(row.account ? { account: row.account } : {}),

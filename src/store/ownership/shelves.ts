@@ -1,5 +1,5 @@
 import { byteas } from "../arrays.ts";
-import type { Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** Something on a holder's shelf. */
 export interface ShelfItem {
@@ -20,13 +20,7 @@ export interface ListedItem {
 }
 
 /** Reads what is listed for holders. */
-export class ShelfReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class ShelfReader extends Repository {
   /**
    * What is on these shelves, one shelf after the other, the last that was put on each first.
    *
@@ -36,7 +30,9 @@ export class ShelfReader {
     shelves: readonly Uint8Array[],
     { size, after }: { readonly size: number; readonly after?: string },
   ): Promise<ListedItem[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Omit<ListedItem, "sealedReference"> & Row<"ownership_shelf", "sealed_reference">
+    >(
       {
         name: "shelf_list",
         text: `select k.ordinal::int - 1 as index, s.position::text as position, s.sealed_reference
@@ -51,9 +47,9 @@ export class ShelfReader {
       [byteas(shelves), after ?? null, size],
     );
     return rows.map((row) => ({
-      index: row.index as number,
-      position: row.position as string,
-      sealedReference: row.sealed_reference as Buffer,
+      index: row.index,
+      position: row.position,
+      sealedReference: row.sealed_reference,
     }));
   }
 }

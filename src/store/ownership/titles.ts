@@ -1,9 +1,8 @@
-import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { OwnershipEntry } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, OwnershipHead, Transfer } from "../../domain/ownership/ownership.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 const titleColumns =
   "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable, p.status as publisher_status";
@@ -12,13 +11,7 @@ const withPolicyAndPublisher =
   "join publisher p on p.publisher_id = a.publisher_id left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
 
 /** Reads who owns what, as tags. */
-export class TitleReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TitleReader extends Repository {
   /** The asset with the last entry of its chain, in one statement whatever there is of it. */
   async find(assetId: string): Promise<OwnedTitle | undefined> {
     return (await this.findMany([assetId])).get(assetId);
@@ -26,7 +19,7 @@ export class TitleReader {
 
   /** As `find` for several, by identifier; unknown ones are absent. */
   async findMany(assetIds: readonly string[]): Promise<Map<string, OwnedTitle>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetRow & (HeadRow | { readonly owner_tag: null })>(
       {
         name: "title_find",
         text: `select ${titleColumns}, o.seq, o.entry_hash, o.owner_tag, o.acquired_at
@@ -41,7 +34,9 @@ export class TitleReader {
 
   /** The entries of an asset's chain with the transfers that made them, from the first on. */
   async chain(assetId: string): Promise<(OwnershipEntry & { transferId: string; entryHash: string })[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Row<"ownership_entry", "transfer_id, seq, prev_entry_hash, entry_hash, offer_hash, acceptance_hash">
+    >(
       {
         name: "ownership_chain",
         text: `select e.transfer_id, e.seq, e.prev_entry_hash, e.entry_hash, e.offer_hash, e.acceptance_hash from ownership_entry e join asset a using (publisher_id, asset_id)
@@ -52,7 +47,7 @@ export class TitleReader {
     return rows.map((row) => ({
       transferId: idOf("transfer", row.transfer_id),
       assetId,
-      seq: row.seq as number,
+      seq: row.seq,
       prevEntryHash: row.prev_entry_hash && textOf(row.prev_entry_hash),
       entryHash: textOf(row.entry_hash),
       offerHash: textOf(row.offer_hash),
@@ -71,14 +66,14 @@ export class TitleWriter extends TitleReader {
     const uuid = uuidOf("asset", assetId);
     // Two statements: the snapshot of the second has to be newer than the lock.
     const [[asset], [head]] = await Promise.all([
-      this.session.run(
+      this.session.run<AssetRow>(
         {
           name: "title_lock",
           text: `select ${titleColumns} from asset a ${withPolicyAndPublisher} where a.asset_id = $1 for no key update of a`,
         },
         [uuid],
       ),
-      this.session.run(
+      this.session.run<HeadRow>(
         {
           name: "title_head",
           text: "select seq, entry_hash, owner_tag, acquired_at from ownership where asset_id = $1",
@@ -132,22 +127,28 @@ export class TitleWriter extends TitleReader {
   }
 }
 
-function titleOf(asset: Row, head: Row | undefined): OwnedTitle {
+type AssetRow = Row<"asset", "publisher_id, asset_id, status"> & {
+  readonly transferable: boolean;
+  readonly publisher_status: OwnedTitle["publisherStatus"];
+};
+type HeadRow = Row<"ownership", "seq, entry_hash, owner_tag, acquired_at">;
+
+function titleOf(asset: AssetRow, head: HeadRow | { readonly owner_tag: null } | undefined): OwnedTitle {
   return {
     assetId: idOf("asset", asset.asset_id),
     publisherId: idOf("publisher", asset.publisher_id),
-    status: asset.status as LifecycleStatus,
-    publisherStatus: asset.publisher_status as OwnedTitle["publisherStatus"],
-    transferable: asset.transferable as boolean,
+    status: asset.status,
+    publisherStatus: asset.publisher_status,
+    transferable: asset.transferable,
     ...(head?.owner_tag ? { head: headOf(head) } : {}),
   };
 }
 
-const headOf = (row: Row): OwnershipHead => ({
-  seq: row.seq as number,
+const headOf = (row: HeadRow): OwnershipHead => ({
+  seq: row.seq,
   entryHash: textOf(row.entry_hash),
-  ownerTag: row.owner_tag as Buffer,
-  acquiredAt: row.acquired_at as Date,
+  ownerTag: row.owner_tag,
+  acquiredAt: row.acquired_at,
 });
 
 /** A hash as the domain has it. */

@@ -1,28 +1,22 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Transfer } from "../../domain/ownership/ownership.ts";
-import { type TransferStatus, WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
+import { WRONG_TRIES_MAX } from "../../domain/ownership/transfer.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { bytesOf, textOf } from "./titles.ts";
 
 const columns = `publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag, claim_code_hash, wrong_tries,
   sealed_offer, sealed_acceptance, entry_hash, receipt, created_at, expires_at, ended_at`;
 
 /** Reads transfers. Whether a caller may see one is for its tags to say. */
-export class TransferReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TransferReader extends Repository {
   async get(transferId: string): Promise<Transfer | undefined> {
     return (await this.getMany([transferId])).get(transferId);
   }
 
   /** By identifier; unknown ones are absent. */
   async getMany(transferIds: readonly string[]): Promise<Map<string, Transfer>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<TransferRow>(
       {
         name: "transfer_get",
         text: `select ${columns} from ownership_transfer where transfer_id = any($1::uuid[])`,
@@ -50,7 +44,7 @@ export class TransferWriter extends TransferReader {
   async insert(
     transfer: Omit<Transfer, "status" | "wrongTries" | "createdAt" | "endedAt" | "entryHash" | "receipt">,
   ): Promise<Transfer> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<TransferRow>(
       {
         name: "transfer_insert",
         text: `insert into ownership_transfer (publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag,
@@ -70,13 +64,13 @@ export class TransferWriter extends TransferReader {
         transfer.expiresAt,
       ],
     );
-    return transferOf(row as Row);
+    return transferOf(row);
   }
 
   /** Ends an open transfer. @throws Error when it has ended already, which the lock of its asset rules out */
   async end({ publisherId, transferId }: Transfer, end: TransferEnd): Promise<Transfer> {
     const accepted = end.status === "accepted" ? end : undefined;
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<TransferRow>(
       {
         name: "transfer_end",
         text: `update ownership_transfer set status = $3, ended_at = business_now(), entry_hash = $4,
@@ -135,24 +129,26 @@ export class TransferWriter extends TransferReader {
   }
 }
 
-function transferOf(row: Row): Transfer {
+type TransferRow = Row<"ownership_transfer", typeof columns>;
+
+function transferOf(row: TransferRow): Transfer {
   return {
     transferId: idOf("transfer", row.transfer_id),
     publisherId: idOf("publisher", row.publisher_id),
     assetId: idOf("asset", row.asset_id),
-    seq: row.seq as number,
-    status: row.status as TransferStatus,
+    seq: row.seq,
+    status: row.status,
     offerHash: textOf(row.offer_hash),
-    wrongTries: row.wrong_tries as number,
-    sealedOffer: row.sealed_offer as Buffer,
-    createdAt: row.created_at as Date,
-    expiresAt: row.expires_at as Date,
-    ...(row.giver_tag ? { giverTag: row.giver_tag as Buffer } : {}),
-    ...(row.receiver_tag ? { receiverTag: row.receiver_tag as Buffer } : {}),
-    ...(row.claim_code_hash ? { claimCodeHash: row.claim_code_hash as Buffer } : {}),
-    ...(row.sealed_acceptance ? { sealedAcceptance: row.sealed_acceptance as Buffer } : {}),
+    wrongTries: row.wrong_tries,
+    sealedOffer: row.sealed_offer,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...(row.giver_tag ? { giverTag: row.giver_tag } : {}),
+    ...(row.receiver_tag ? { receiverTag: row.receiver_tag } : {}),
+    ...(row.claim_code_hash ? { claimCodeHash: row.claim_code_hash } : {}),
+    ...(row.sealed_acceptance ? { sealedAcceptance: row.sealed_acceptance } : {}),
     ...(row.entry_hash ? { entryHash: textOf(row.entry_hash) } : {}),
-    ...(row.receipt ? { receipt: row.receipt as string } : {}),
-    ...(row.ended_at ? { endedAt: row.ended_at as Date } : {}),
+    ...(row.receipt ? { receipt: row.receipt } : {}),
+    ...(row.ended_at ? { endedAt: row.ended_at } : {}),
   };
 }

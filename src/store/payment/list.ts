@@ -1,7 +1,7 @@
+import type { Knex } from "knex";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { PaymentStatus } from "../../domain/payment/payment.ts";
-import type { Knex } from "knex";
 import { sql } from "../database.ts";
 import type { PageRequest } from "../page.ts";
 import { merchantOf } from "../tenant.ts";

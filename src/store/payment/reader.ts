@@ -2,19 +2,13 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { listQuery, type PaymentFilter } from "./list.ts";
-import { lockQuery, paymentColumns, paymentOf } from "./row.ts";
+import { lockQuery, type PaymentRow, paymentColumns, paymentOf } from "./row.ts";
 
 /** Reads payments, within the caller's tenant. */
-export class PaymentReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PaymentReader<S extends Session = Session> extends Repository<S> {
   /** The payment, if the tenant may see it. */
   async get(tenant: Tenant, paymentId: string): Promise<Payment | undefined> {
     return (await this.getMany([{ tenant, paymentId }]))[0];
@@ -22,7 +16,7 @@ export class PaymentReader {
 
   /** For each request its payment, in the order asked: one statement for all calls that wait together. */
   async getMany(asked: readonly { tenant: Tenant; paymentId: string }[]): Promise<(Payment | undefined)[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_get",
         text: `select ${paymentColumns} from payment where payment_id = any($1::uuid[])`,
@@ -35,7 +29,7 @@ export class PaymentReader {
 
   /** The payment that a reference stands for. */
   async getByReference(reference: string): Promise<Payment | undefined> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       { name: "payment_by_reference", text: `select ${paymentColumns} from payment where reference = $1` },
       [reference],
     );
@@ -51,7 +45,7 @@ export class PaymentReader {
   async getManyByTransaction(
     asked: readonly { tenant: Tenant; transactionId: string }[],
   ): Promise<(Payment | undefined)[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_by_transaction",
         text: `select ${paymentColumns} from payment where transaction_id = any($1::uuid[])`,
@@ -69,7 +63,7 @@ export class PaymentReader {
     page: PageRequest,
     offsetSeconds = 0,
   ): Promise<Page<Payment>> {
-    const rows = await this.session.query(listQuery(tenant, filter, page, offsetSeconds));
+    const rows = await this.session.query<PaymentRow>(listQuery(tenant, filter, page, offsetSeconds));
     const found = toPage(await this.paymentsOf(rows), page.size, (payment) => payment.paymentId);
     if (filter.status === undefined) return found;
     return { ...found, items: found.items.filter(({ status }) => status === filter.status) };
@@ -79,18 +73,18 @@ export class PaymentReader {
    * The payments of rows. One that has expired may just be completed by a transaction that came in time: who reads it waits for that,
    * so that nobody sees a payment fail and then complete.
    */
-  protected async paymentsOf(rows: readonly Row[]): Promise<Payment[]> {
+  protected async paymentsOf(rows: readonly PaymentRow[]): Promise<Payment[]> {
     const expired = rows.filter((row) => row.expired);
     if (expired.length === 0) return rows.map(paymentOf);
-    const decided = await this.session.run(
+    const decided = await this.session.run<PaymentRow>(
       {
         name: "payment_get_expired",
         text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "share"),
       },
-      [uuids(expired.map((row) => row.payment_id as string))],
+      [uuids(expired.map((row) => row.payment_id))],
     );
-    const byId = new Map(decided.map((row) => [row.payment_id as string, row]));
-    return rows.map((row) => paymentOf(byId.get(row.payment_id as string) ?? row));
+    const byId = new Map(decided.map((row) => [row.payment_id, row]));
+    return rows.map((row) => paymentOf(byId.get(row.payment_id) ?? row));
   }
 }
 

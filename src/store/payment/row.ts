@@ -1,11 +1,6 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
-import {
-  expire,
-  type Payment,
-  type PaymentFailureReason,
-  type PaymentStatus,
-} from "../../domain/payment/payment.ts";
-import { bigintOf, type Row } from "../database.ts";
+import { expire, type Payment, type PaymentFailureReason } from "../../domain/payment/payment.ts";
+import { type Row } from "../database.ts";
 
 /** Columns of a payment as it is stored. */
 const storedColumns = `merchant_id, payment_id, asset_type_id, amount, status, failure_reason, reference, nonce, wallet_id,
@@ -29,23 +24,25 @@ export const lockQuery = (which: string, strength: string): string =>
      and expires_at <= clock_timestamp() + make_interval(secs => (select offset_seconds from business_clock)) as expired
    from (select ${storedColumns} from payment where ${which} for ${strength}) locked`;
 
+export type PaymentRow = Row<"payment", typeof storedColumns> & { readonly expired: boolean };
+
 /** A row as the domain's payment: one that has expired is failed, whether that was recorded already or not. */
-export function paymentOf(row: Row): Payment {
+export function paymentOf(row: PaymentRow): Payment {
   return row.expired ? expire(storedPayment(row)) : storedPayment(row);
 }
 
-function storedPayment(row: Row): Payment {
+function storedPayment(row: PaymentRow): Payment {
   return {
     paymentId: idOf("payment", row.payment_id),
     merchantId: idOf("merchant", row.merchant_id),
     assetTypeId: idOf("assetType", row.asset_type_id),
-    amount: bigintOf(row.amount),
-    status: row.status as PaymentStatus,
-    nonce: (row.nonce as Buffer).toString("base64url"),
-    refundedAmount: bigintOf(row.refunded_amount),
+    amount: BigInt(row.amount),
+    status: row.status,
+    nonce: row.nonce.toString("base64url"),
+    refundedAmount: BigInt(row.refunded_amount),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    version: row.version as number,
+    version: row.version,
     ...(row.failure_reason ? { failureReason: row.failure_reason as PaymentFailureReason } : {}),
     ...(row.reference ? { reference: row.reference } : {}),
     ...(row.wallet_id ? { walletId: idOf("wallet", row.wallet_id) } : {}),

@@ -1,9 +1,9 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { byteas, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import type { Row, TransactionSession } from "../database.ts";
+import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
-import { lockQuery, paymentOf, timeIsOver } from "./row.ts";
+import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
 
 /** A payment that is to be stored. */
 export interface NewPayment extends Payment {
@@ -12,14 +12,7 @@ export interface NewPayment extends Payment {
 }
 
 /** Changes payments; exists inside a transaction only. */
-export class PaymentWriter extends PaymentReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class PaymentWriter extends PaymentReader<TransactionSession> {
   /**
    * Stores new pending payments, in statements that the commit waits for: one for those that are nothing but what has to be paid, and
    * one for those of which more was said.
@@ -33,7 +26,7 @@ export class PaymentWriter extends PaymentReader {
 
   #insertPlain(payments: readonly NewPayment[]): void {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_insert",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at)
@@ -45,7 +38,7 @@ export class PaymentWriter extends PaymentReader {
 
   #insertWhole(payments: readonly NewPayment[]): void {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_insert_whole",
         text: `insert into payment (merchant_id, payment_id, asset_type_id, amount, nonce, created_at, expires_at, description,
@@ -66,7 +59,7 @@ export class PaymentWriter extends PaymentReader {
   }
 
   /** What a transaction decides over, it locks: so it does not wait for what it only looks at. */
-  protected override async paymentsOf(rows: readonly Row[]): Promise<Payment[]> {
+  protected override async paymentsOf(rows: readonly PaymentRow[]): Promise<Payment[]> {
     return rows.map(paymentOf);
   }
 
@@ -77,7 +70,7 @@ export class PaymentWriter extends PaymentReader {
 
   /** The payments, locked, in one order everywhere, so that two sets never wait for each other; unknown ones are absent. */
   async lockMany(paymentIds: readonly string[]): Promise<Map<string, Payment>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_lock",
         text: lockQuery("payment_id = any($1::uuid[]) order by payment_id", "no key update"),
@@ -89,7 +82,7 @@ export class PaymentWriter extends PaymentReader {
 
   /** Up to `limit` payments that have expired and are stored as pending, locked; those that somebody else holds are passed over. */
   async lockExpired(limit: number): Promise<Payment[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PaymentRow>(
       {
         name: "payment_lock_expired",
         text: lockQuery(
@@ -110,7 +103,7 @@ export class PaymentWriter extends PaymentReader {
   /** Stores the states of payments that this transaction has locked, each as its next version, in one statement that the commit waits for. */
   async saveMany(payments: readonly Payment[]): Promise<void> {
     if (payments.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "payment_save",
         text: `update payment p set status = x.status, failure_reason = x.failure_reason, reference = x.reference,

@@ -1,12 +1,15 @@
 import { isCompromise, type RevocationReason } from "../../domain/certificate/revocation.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Custody, HostedCertificate, PublisherCertificate } from "../../domain/publisher/certificate.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { type Present, Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 /** Without the sealed key: it is read only to be used. */
-export const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
+const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
   revoked_at, revocation_reason`;
+
+/** With the sealed key, of a certificate whose custody is `hosted`. */
+export const hostedColumns = `${certificateColumns}, sealed_key` as const;
 
 /** What the store keeps of a certificate so that it can be found. */
 export interface CertificateIndex {
@@ -29,16 +32,10 @@ export interface KeyStanding {
 }
 
 /** Reads the CA certificates of publishers. */
-export class PublisherCertificateReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PublisherCertificateReader extends Repository {
   /** One of the publisher's certificates. */
   async get(publisherId: string, certificateId: string): Promise<PublisherCertificate | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<PublisherCertificateRow>(
       {
         name: "publisher_certificate_get",
         text: `select ${certificateColumns} from publisher_certificate where publisher_id = $1 and certificate_id = $2`,
@@ -52,12 +49,8 @@ export class PublisherCertificateReader {
   async list(publisherId: string, page: PageRequest): Promise<Page<PublisherCertificate>> {
     const query = sql("publisher_certificate")
       .select(sql.raw(certificateColumns))
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(publisherCertificateOf), page.size, ({ certificateId }) => certificateId);
+      .where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, publisherCertificateOf);
   }
 }
 
@@ -65,20 +58,20 @@ export class PublisherCertificateReader {
 export class PublisherCertificateWriter extends PublisherCertificateReader {
   /** The publisher's newest active CA whose key the service keeps. */
   async hosted(publisherId: string): Promise<HostedCertificate | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<HostedCertificateRow>(
       {
         name: "publisher_certificate_hosted",
-        text: `select ${certificateColumns}, sealed_key from publisher_certificate
+        text: `select ${hostedColumns} from publisher_certificate
           where publisher_id = $1 and custody = 'hosted' and status = 'active' order by certificate_id desc limit 1`,
       },
       [uuidOf("publisher", publisherId)],
     );
-    return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
+    return row && hostedCertificateOf(row);
   }
 
   /** The publisher's certificates for the key that signed something. */
   async byKeyIdentifier(publisherId: string, keyIdentifier: Uint8Array): Promise<PublisherCertificate[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PublisherCertificateRow>(
       {
         name: "publisher_certificate_by_key",
         text: `select ${certificateColumns} from publisher_certificate where publisher_id = $1 and key_identifier = $2
@@ -92,7 +85,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
   /** What the registry knows of a key. Whoever asks about the same one waits until this transaction ends, and then sees what it did. */
   async standingOfKey(publisherId: string, keyIdentifier: Uint8Array): Promise<KeyStanding> {
     const key = Buffer.from(keyIdentifier);
-    const [, [row]] = await Promise.all([
+    const [, standing] = await Promise.all([
       this.session.run(
         {
           name: "publisher_certificate_lock_key",
@@ -101,7 +94,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
         [key],
       ),
       // A statement of its own: its snapshot has to be newer than the lock.
-      this.session.run(
+      this.session.one<KeyStanding>(
         {
           name: "publisher_certificate_standing_of_key",
           text: `select count(*) filter (where status = 'active')::int as active,
@@ -112,7 +105,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
         [key, uuidOf("publisher", publisherId)],
       ),
     ]);
-    return row as unknown as KeyStanding;
+    return standing;
   }
 
   /** Stores a new certificate, active, with its sealed key where the service keeps it. */
@@ -124,7 +117,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
       CertificateIndex & { readonly sealedKey?: Uint8Array },
   ): Promise<PublisherCertificate> {
     const custody: Custody = certificate.sealedKey ? "hosted" : "external";
-    const [row] = await this.session.run(
+    const row = await this.session.one<PublisherCertificateRow>(
       {
         name: "publisher_certificate_insert",
         text: `insert into publisher_certificate (publisher_id, certificate_id, custody, serial_number, key_identifier, fingerprint,
@@ -144,7 +137,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
         certificate.notAfter,
       ],
     );
-    return publisherCertificateOf(row as Row);
+    return publisherCertificateOf(row);
   }
 
   /**
@@ -158,7 +151,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     certificateId: string,
     reason: RevocationReason = "unspecified",
   ): Promise<PublisherCertificate | undefined> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PublisherCertificateRow>(
       {
         name: "publisher_certificate_revoke",
         text: `update publisher_certificate set status = 'revoked',
@@ -175,19 +168,28 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
   }
 }
 
+type PublisherCertificateRow = Row<"publisher_certificate", typeof certificateColumns>;
+
 /** A row of `certificateColumns`. */
-export function publisherCertificateOf(row: Row): PublisherCertificate {
+function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertificate {
   return {
     certificateId: idOf("certificate", row.certificate_id),
     publisherId: idOf("publisher", row.publisher_id),
-    custody: row.custody as Custody,
-    certificate: row.certificate as Buffer,
-    status: row.status as PublisherCertificate["status"],
+    custody: row.custody,
+    certificate: row.certificate,
+    status: row.status,
     notBefore: row.not_before,
     notAfter: row.not_after,
     createdAt: row.created_at,
-    ...(row.revoked_at
-      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason as RevocationReason }
+    ...(row.revoked_at && row.revocation_reason
+      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason }
       : {}),
   };
+}
+
+export type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
+
+/** A row of `hostedColumns`. */
+export function hostedCertificateOf(row: HostedCertificateRow): HostedCertificate {
+  return { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key };
 }

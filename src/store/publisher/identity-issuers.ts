@@ -1,22 +1,16 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { IdentityIssuer } from "../../domain/publisher/identity-issuer.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, status, not_after, created_at,
   revoked_at, certificate_number, holds_number`;
 
 /** Reads the keys that publishers sign digital identities with. */
-export class IdentityIssuerReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class IdentityIssuerReader extends Repository {
   /** One of the publisher's. */
   async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<IdentityIssuerRow>(
       {
         name: "identity_issuer_get",
         text: `select ${columns} from identity_issuer where publisher_id = $1 and certificate_id = $2`,
@@ -28,7 +22,7 @@ export class IdentityIssuerReader {
 
   /** Whether the publisher has revoked a certificate of this key. @param spki its SubjectPublicKeyInfo, DER, as it is in certificates */
   async isKeyRevoked(publisherId: string, spki: Uint8Array): Promise<boolean> {
-    const [row] = await this.session.run(
+    const { revoked } = await this.session.one<{ readonly revoked: boolean }>(
       {
         name: "identity_issuer_key_revoked",
         text: `select exists (select from identity_issuer
@@ -36,18 +30,13 @@ export class IdentityIssuerReader {
       },
       [uuidOf("publisher", publisherId), Buffer.from(spki)],
     );
-    return (row as Row).revoked as boolean;
+    return revoked;
   }
 
   /** The publisher's, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IdentityIssuer>> {
-    const query = sql("identity_issuer")
-      .where("publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("certificate_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("certificate_id", "<", uuidOf("certificate", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(identityIssuerOf), page.size, ({ certificateId }) => certificateId);
+    const query = sql("identity_issuer").where("publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["certificate_id", "certificate"], page, identityIssuerOf);
   }
 }
 
@@ -60,7 +49,7 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
       readonly number: string;
     },
   ): Promise<IdentityIssuer> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<IdentityIssuerRow>(
       {
         name: "identity_issuer_insert",
         text: `insert into identity_issuer (publisher_id, certificate_id, certificate, fingerprint, certificate_number,
@@ -77,7 +66,7 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
         issuer.notAfter,
       ],
     );
-    return identityIssuerOf(row as Row);
+    return identityIssuerOf(row);
   }
 
   /**
@@ -96,13 +85,15 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
   }
 }
 
-function identityIssuerOf(row: Row): IdentityIssuer {
+type IdentityIssuerRow = Row<"identity_issuer", typeof columns>;
+
+function identityIssuerOf(row: IdentityIssuerRow): IdentityIssuer {
   return {
     certificateId: idOf("certificate", row.certificate_id),
     publisherId: idOf("publisher", row.publisher_id),
-    certificate: row.certificate as Buffer,
+    certificate: row.certificate,
     issuerCertificateId: idOf("certificate", row.issuer_certificate_id),
-    status: row.status as IdentityIssuer["status"],
+    status: row.status,
     notAfter: row.not_after,
     createdAt: row.created_at,
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),

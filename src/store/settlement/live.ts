@@ -14,12 +14,17 @@ export interface LiveTransfer {
   readonly ageMs: number;
 }
 
+interface TransferRow
+  extends Row<"settlement_transfer", "settlement_id, attempt, signer, reference, signed_transfer"> {
+  readonly age_ms: number;
+}
+
 /** The transfers with the sequence of the one that each of these settlements shows, oldest first, by the settlement's UUID. */
 export async function liveTransfers(
   session: Session,
-  settlements: readonly Row[],
+  settlements: readonly Row<"settlement", "merchant_id, settlement_id, attempt">[],
 ): Promise<Map<string, LiveTransfer[]>> {
-  const rows = await session.run(
+  const rows = await session.run<TransferRow>(
     {
       name: "settlement_live_transfers",
       text: `select t.settlement_id, t.attempt, t.signer, t.reference, t.signed_transfer,
@@ -30,19 +35,23 @@ export async function liveTransfers(
           and (t.signer, t.epoch, t.sequence) = (shown.signer, shown.epoch, shown.sequence)
         order by t.settlement_id, t.attempt`,
     },
-    ["merchant_id", "settlement_id", "attempt"].map((column) => settlements.map((row) => row[column])),
+    [
+      settlements.map((settlement) => settlement.merchant_id),
+      settlements.map((settlement) => settlement.settlement_id),
+      settlements.map((settlement) => settlement.attempt),
+    ],
   );
   const found = new Map<string, LiveTransfer[]>();
   for (const row of rows) {
-    const of = found.get(row.settlement_id as string) ?? [];
+    const of = found.get(row.settlement_id) ?? [];
     of.push({
       attempt: row.attempt,
       signer: row.signer,
       reference: row.reference,
-      signedTransfer: row.signed_transfer as Buffer,
+      signedTransfer: row.signed_transfer,
       ageMs: row.age_ms,
     });
-    found.set(row.settlement_id as string, of);
+    found.set(row.settlement_id, of);
   }
   return found;
 }

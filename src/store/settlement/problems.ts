@@ -1,9 +1,12 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
-import { settlementColumns } from "./queue.ts";
+import { type PreparedRow, settlementColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
+
+const interventionColumns =
+  "network, merchant_id, settlement_id, action, decided_by, reason, detail, decided_at";
 
 /** A settlement that did not go its way at the last attempt. */
 export interface SettlementProblem {
@@ -69,16 +72,10 @@ export interface Intervention {
 }
 
 /** Reads what an operator has to know of settlements in trouble. */
-export class SettlementProblemReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementProblemReader extends Repository {
   /** Settlements whose last attempt failed, by network and sequence. */
   async list(limit: number): Promise<SettlementProblem[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<ProblemRow>(
       {
         name: "settlement_problems",
         text: `select ${settlementColumns}, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
@@ -92,21 +89,21 @@ export class SettlementProblemReader {
 
   /** The signer of each network. */
   async signers(): Promise<({ readonly network: string } & SignerState)[]> {
-    const rows = await this.session.run({
+    const rows = await this.session.run<Row<"network_signer", "network, account, next_sequence, epoch">>({
       name: "settlement_signers",
       text: "select network, account, next_sequence, epoch from network_signer order by network",
     });
     return rows.map((row) => ({
       network: row.network,
       account: row.account,
-      nextSequence: BigInt(row.next_sequence as string),
+      nextSequence: BigInt(row.next_sequence),
       epoch: row.epoch,
     }));
   }
 
   /** A settlement with a transfer that is not final; undefined for any other. */
   async open(settlementId: string): Promise<OpenTransfer | undefined> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PreparedRow>(
       {
         name: "settlement_problem_open",
         text: `select ${settlementColumns} from settlement s where settlement_id = $1 and reference is not null and status <> 'finalized'`,
@@ -118,7 +115,7 @@ export class SettlementProblemReader {
 
   /** Every settlement of a network with a transfer that is not final, in the order of their sequences. */
   async openOf(network: string): Promise<OpenTransfer[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<PreparedRow>(
       {
         name: "settlement_problem_open_of",
         text: `select ${settlementColumns} from settlement s where network = $1 and reference is not null and status <> 'finalized'
@@ -131,7 +128,7 @@ export class SettlementProblemReader {
 
   /** References of the newest transfers of a network that are final. */
   async newestFinal(network: string, limit: number): Promise<string[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"settlement_transfer", "reference">>(
       {
         name: "settlement_newest_final",
         text: `select t.reference from settlement_transfer t join settlement s using (merchant_id, settlement_id, attempt)
@@ -140,24 +137,24 @@ export class SettlementProblemReader {
       },
       [network, limit],
     );
-    return rows.map((row) => row.reference as string);
+    return rows.map((row) => row.reference);
   }
 
   /** Those of the references that are of transfers that were signed here. */
   async own(network: string, references: readonly string[]): Promise<string[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"settlement_transfer", "reference">>(
       {
         name: "settlement_own_references",
         text: "select reference from settlement_transfer where network = $1 and reference = any($2::text[])",
       },
       [network, references],
     );
-    return rows.map((row) => row.reference as string);
+    return rows.map((row) => row.reference);
   }
 
   /** Whether an account is one that a merchant is, or was, paid on. */
   async isMerchantAccount(account: string): Promise<boolean> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly known: boolean }>(
       {
         name: "settlement_is_merchant_account",
         text: `select exists (select from merchant_settlement_account where lower(account) = lower($1))
@@ -165,22 +162,22 @@ export class SettlementProblemReader {
       },
       [account],
     );
-    return row?.known as boolean;
+    return row.known;
   }
 
   /** What was decided, newest first. */
   async interventions(limit: number): Promise<(Intervention & { readonly decidedAt: Date })[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"settlement_intervention", typeof interventionColumns>>(
       {
         name: "settlement_interventions",
-        text: "select network, merchant_id, settlement_id, action, decided_by, reason, detail, decided_at from settlement_intervention order by decided_at desc limit $1",
+        text: `select ${interventionColumns} from settlement_intervention order by decided_at desc limit $1`,
       },
       [limit],
     );
     return rows.map((row) => ({
-      action: row.action as Intervention["action"],
+      action: row.action,
       network: row.network,
-      ...(row.settlement_id
+      ...(row.merchant_id && row.settlement_id
         ? {
             settlement: {
               merchantId: idOf("merchant", row.merchant_id),
@@ -190,12 +187,12 @@ export class SettlementProblemReader {
         : {}),
       decidedBy: row.decided_by,
       reason: row.reason,
-      detail: row.detail,
+      detail: row.detail as Intervention["detail"],
       decidedAt: row.decided_at,
     }));
   }
 
-  async #withTransfers(rows: readonly Row[]): Promise<OpenTransfer[]> {
+  async #withTransfers(rows: readonly PreparedRow[]): Promise<OpenTransfer[]> {
     const transfers = await liveTransfers(this.session, rows);
     return rows.map((row) => ({
       settlementId: idOf("settlement", row.settlement_id),
@@ -203,10 +200,10 @@ export class SettlementProblemReader {
       network: row.network,
       networkAsset: row.network_asset,
       account: row.account,
-      amount: bigintOf(row.amount),
-      sequence: BigInt(row.sequence as string),
+      amount: BigInt(row.amount),
+      sequence: BigInt(row.sequence),
       attempt: row.attempt,
-      transfers: transfers.get(row.settlement_id as string) ?? [],
+      transfers: transfers.get(row.settlement_id) ?? [],
       ...(row.last_error ? { lastError: row.last_error } : {}),
     }));
   }
@@ -236,7 +233,9 @@ export class SettlementProblemWriter extends SettlementProblemReader {
 
   /** Settlements of these accounts that have no transfer, locked: none is prepared until the transaction ends. */
   async lockUnpaid(network: string, accounts: readonly string[]): Promise<UnpaidSettlement[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount">
+    >(
       {
         name: "settlement_lock_unpaid",
         text: `select merchant_id, settlement_id, network_asset, account, amount from settlement
@@ -250,7 +249,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
       merchantId: idOf("merchant", row.merchant_id),
       networkAsset: row.network_asset,
       account: row.account,
-      amount: bigintOf(row.amount),
+      amount: BigInt(row.amount),
     }));
   }
 
@@ -260,7 +259,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
    * @param before by the clock of a network, which differs from the database's; business time may be ahead of both
    */
   async owes(account: string, networkAsset: string, before: Date): Promise<boolean> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly owes: boolean }>(
       {
         name: "settlement_owes_account",
         text: `select exists (
@@ -274,7 +273,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
       },
       [account, networkAsset, before],
     );
-    return row?.owes as boolean;
+    return row.owes;
   }
 
   /**
@@ -358,20 +357,23 @@ export class SettlementProblemWriter extends SettlementProblemReader {
   }
 }
 
-function problemOf(row: Row): SettlementProblem {
+type ProblemRow = Present<Row<"settlement", typeof settlementColumns>, "last_error"> &
+  Row<"asset_type", "code, decimals">;
+
+function problemOf(row: ProblemRow): SettlementProblem {
   return {
     reason: row.last_error,
     settlementId: idOf("settlement", row.settlement_id),
     merchantId: idOf("merchant", row.merchant_id),
     network: row.network,
-    status: row.status as SettlementStatus,
+    status: row.status,
     assetType: row.code,
     decimals: row.decimals,
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     account: row.account,
     failures: row.attempts,
     createdAt: row.created_at,
-    ...(row.sequence === null ? {} : { sequence: BigInt(row.sequence as string) }),
+    ...(row.sequence === null ? {} : { sequence: BigInt(row.sequence) }),
     ...(row.reference ? { reference: row.reference } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
+import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
 
 /** Columns of a settlement `s`. */
@@ -8,6 +8,9 @@ export const settlementColumns = `s.merchant_id, s.settlement_id, s.asset_type_i
   s.transaction_id, s.reference, s.sequence, s.inclusion, s.confirmation_count, s.attempts, s.next_attempt_at,
   s.last_error, s.created_at, s.finalized_at, s.submitted_at, s.payment_count, s.refund_count,
   s.confirmations_required, s.payout_transaction_id, s.head_since, s.rehearsal, s.rehearsed_at, s.attempt`;
+
+/** A settlement that a transfer was prepared for. */
+export type PreparedRow = Present<Row<"settlement", typeof settlementColumns>, "sequence" | "attempt">;
 
 /** A settlement whose transfer is to be prepared. */
 export interface Unprepared {
@@ -76,25 +79,19 @@ export interface Progress {
 }
 
 /** Reads what there is to do. */
-export class SettlementQueueReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementQueueReader extends Repository {
   /** Networks on which a settlement is due to be prepared. */
   async unpreparedNetworks(): Promise<string[]> {
-    const rows = await this.session.run({
+    const rows = await this.session.run<Row<"settlement", "network">>({
       name: "settlement_unprepared_networks",
       text: "select distinct network from settlement where reference is null and next_attempt_at <= now()",
     });
-    return rows.map((row) => row.network as string);
+    return rows.map((row) => row.network);
   }
 
   /** The lowest sequence of a network that waits to be included, as far as that is known; undefined when none does. */
   async lowestWaitingSequence(network: string): Promise<bigint | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<{ readonly sequence: string }>(
       {
         name: "settlement_lowest_waiting",
         text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
@@ -102,12 +99,12 @@ export class SettlementQueueReader {
       },
       [network],
     );
-    return row && BigInt(row.sequence as string);
+    return row && BigInt(row.sequence);
   }
 
   /** The lowest sequence of a network that is not final; undefined when all are. */
   async lowestOpenSequence(network: string): Promise<bigint | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<{ readonly sequence: string }>(
       {
         name: "settlement_lowest_open",
         text: `select sequence from settlement where network = $1 and reference is not null and status <> 'finalized'
@@ -115,7 +112,7 @@ export class SettlementQueueReader {
       },
       [network],
     );
-    return row && BigInt(row.sequence as string);
+    return row && BigInt(row.sequence);
   }
 }
 
@@ -126,7 +123,9 @@ export class SettlementQueueReader {
 export class SettlementQueueWriter extends SettlementQueueReader {
   /** The settlement of a network that waits longest to be prepared, locked; others' are passed over. */
   async lockUnprepared(network: string): Promise<Unprepared | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<
+      Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount, attempts, last_error">
+    >(
       {
         name: "settlement_lock_unprepared",
         text: `select merchant_id, settlement_id, network_asset, account, amount, attempts, last_error from settlement
@@ -141,7 +140,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
         settlementId: idOf("settlement", row.settlement_id),
         networkAsset: row.network_asset,
         account: row.account,
-        amount: bigintOf(row.amount),
+        amount: BigInt(row.amount),
         failures: row.attempts,
         ...(row.last_error ? { lastError: row.last_error } : {}),
       }
@@ -166,7 +165,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
    * another one takes them over after `leaseMs`.
    */
   async lease(what: "unsubmitted" | "submitted", limit: number, leaseMs: number): Promise<Due[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<DueRow>(
       {
         name: `settlement_lease_${what}`,
         text: `with due as (
@@ -186,7 +185,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     );
     if (rows.length === 0) return [];
     const transfers = await liveTransfers(this.session, rows);
-    return rows.map((row) => dueOf(row, transfers.get(row.settlement_id as string)));
+    return rows.map((row) => dueOf(row, transfers.get(row.settlement_id)));
   }
 
   /** Locks a leased settlement to record what came of it; false when the lease has passed to another worker. */
@@ -241,7 +240,9 @@ export const keyOf = (item: { merchantId: string; settlementId: string }): [stri
   uuidOf("settlement", item.settlementId),
 ];
 
-function dueOf(row: Row, transfers: readonly LiveTransfer[] = []): Due {
+type DueRow = PreparedRow & { readonly age_ms: number; readonly head_ms: number | null };
+
+function dueOf(row: DueRow, transfers: readonly LiveTransfer[] = []): Due {
   const [first, ...further] = transfers;
   const shown = transfers.find(({ attempt }) => attempt === row.attempt);
   if (!first || !shown) throw new Error(`settlement ${row.settlement_id} has lost its transfers`);
@@ -252,12 +253,12 @@ function dueOf(row: Row, transfers: readonly LiveTransfer[] = []): Due {
     network: row.network,
     networkAsset: row.network_asset,
     account: row.account,
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     signer: first.signer,
-    sequence: BigInt(row.sequence as string),
+    sequence: BigInt(row.sequence),
     transfers: [first, ...further],
     shown,
-    status: row.status as SettlementStatus,
+    status: row.status,
     confirmationCount: row.confirmation_count,
     confirmationsRequired: row.confirmations_required,
     failures: row.attempts,
@@ -266,6 +267,6 @@ function dueOf(row: Row, transfers: readonly LiveTransfer[] = []): Due {
     ...(row.inclusion ? { inclusion: row.inclusion } : {}),
     ...(row.last_error ? { lastError: row.last_error } : {}),
     ...(row.head_ms === null ? {} : { headMs: row.head_ms }),
-    ...(row.rehearsal && !row.rehearsed_at ? { rehearsal: row.rehearsal as "reverted" } : {}),
+    ...(row.rehearsal && !row.rehearsed_at ? { rehearsal: row.rehearsal } : {}),
   };
 }

@@ -2,22 +2,16 @@ import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement } from "../../domain/settlement/settlement.ts";
-import { bigintOf, type Row, type Session, sql } from "../database.ts";
+import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
-import { settlementColumns, settlementOf } from "./row.ts";
+import { type SettlementRow, settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
-export class SettlementReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SettlementReader extends Repository {
   /** The settlement, if the tenant may see it. */
   async get(tenant: Tenant, settlementId: string): Promise<Settlement | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<SettlementRow>(
       {
         name: "settlement_get",
         text: `select ${settlementColumns} from settlement s
@@ -30,10 +24,7 @@ export class SettlementReader {
 
   /** Settlements, newest first; with a payment, the one that settles it. */
   async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Settlement>> {
-    const query = sql("settlement as s")
-      .select(sql.raw(settlementColumns))
-      .orderBy("s.settlement_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("settlement as s").select(sql.raw(settlementColumns));
     const merchant = merchantOf(tenant);
     if (merchant) query.where("s.merchant_id", merchant);
     if (filter.paymentId)
@@ -41,9 +32,7 @@ export class SettlementReader {
         "(s.merchant_id, s.settlement_id) = (select p.merchant_id, p.settlement_id from payment p where p.payment_id = ?)",
         uuidOf("payment", filter.paymentId),
       );
-    if (page.after) query.where("s.settlement_id", "<", uuidOf("settlement", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(settlementOf), page.size, (settlement) => settlement.settlementId);
+    return this.newestFirst(query, ["settlement_id", "settlement"], page, settlementOf);
   }
 
   /** The payments of a settlement, then the refunds that it nets, each oldest first; from two ranges of an index. */
@@ -53,7 +42,7 @@ export class SettlementReader {
   ): Promise<Page<SettlementItem>> {
     const refundsOnly = page.after !== undefined && page.after.startsWith("rfd");
     const after = page.after && uuidOf(refundsOnly ? "refund" : "payment", page.after);
-    const rows = await this.session.run(
+    const rows = await this.session.run<ItemRow>(
       {
         name: "settlement_items",
         text: `(select 'payment' as kind, payment_id as id, payment_id, transaction_id, amount, ended_at from payment
@@ -80,13 +69,20 @@ export class SettlementReader {
 
 const nothing = "00000000-0000-0000-0000-000000000000";
 
-function itemOf(row: Row): SettlementItem {
+type ItemRow = Row<"payment", "payment_id, amount"> & {
+  readonly kind: SettlementItem["kind"];
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly ended_at: Date;
+};
+
+function itemOf(row: ItemRow): SettlementItem {
   return {
-    kind: row.kind as SettlementItem["kind"],
+    kind: row.kind,
     paymentId: idOf("payment", row.payment_id),
     ...(row.kind === "refund" ? { refundId: idOf("refund", row.id) } : {}),
     transactionId: idOf("transaction", row.transaction_id),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     completedAt: row.ended_at,
   };
 }

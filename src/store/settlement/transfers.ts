@@ -1,4 +1,4 @@
-import type { Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import type { LiveTransfer } from "./live.ts";
 import { type Due, keyOf, type Unprepared } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
@@ -14,13 +14,7 @@ export interface SignedTransfer {
 export type EndReason = "failed" | "displaced" | "network_restarted";
 
 /** Keeps what was signed, before anything is sent; exists inside a transaction only. */
-export class SettlementTransferWriter {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class SettlementTransferWriter extends Repository {
   /**
    * Stores the first transfer of a sequence for a settlement that this transaction has locked, as it has the signer.
    *
@@ -33,7 +27,7 @@ export class SettlementTransferWriter {
     transfer: SignedTransfer,
     confirmations = 1,
   ): Promise<void> {
-    await this.#session.run(
+    await this.session.run(
       {
         name: "settlement_prepared",
         text: `with stored as (
@@ -67,7 +61,7 @@ export class SettlementTransferWriter {
    */
   async replaced(due: Due, replaces: LiveTransfer, transfer: SignedTransfer): Promise<LiveTransfer> {
     const { reference, signedTransfer } = transfer;
-    const [row] = await this.#session.run(
+    const { attempt } = await this.session.one<Row<"settlement_transfer", "attempt">>(
       {
         name: "settlement_replaced",
         text: `insert into settlement_transfer
@@ -80,7 +74,7 @@ export class SettlementTransferWriter {
       },
       [...keyOf(due), replaces.attempt, reference, Buffer.from(signedTransfer)],
     );
-    return { attempt: row?.attempt as number, signer: due.signer, reference, signedTransfer, ageMs: 0 };
+    return { attempt, signer: due.signer, reference, signedTransfer, ageMs: 0 };
   }
 
   /**
@@ -93,7 +87,7 @@ export class SettlementTransferWriter {
     of: { merchantId: string; settlementId: string; attempt: number },
     end: { reason: EndReason; evidence: string; nextAttemptMs: number; lastError?: string },
   ): Promise<boolean> {
-    const open = await this.#session.run(
+    const open = await this.session.run(
       {
         name: "settlement_lock_to_set_aside",
         text: `select 1 from settlement where merchant_id = $1 and settlement_id = $2 and attempt = $3 and status <> 'finalized'
@@ -102,7 +96,7 @@ export class SettlementTransferWriter {
       [...keyOf(of), of.attempt],
     );
     if (open.length === 0) return false;
-    await this.#session.run(
+    await this.session.run(
       {
         name: "settlement_transfer_end",
         text: `insert into settlement_transfer_end (merchant_id, settlement_id, attempt, reason, evidence)
@@ -112,7 +106,7 @@ export class SettlementTransferWriter {
       },
       [...keyOf(of), of.attempt, end.reason, end.evidence],
     );
-    await this.#session.run(
+    await this.session.run(
       {
         name: "settlement_set_aside",
         text: `update settlement set status = 'pending', reference = null, sequence = null, attempt = null, submitted_at = null,

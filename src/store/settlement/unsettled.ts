@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { UnsettledPayment, UnsettledRefund } from "../../domain/settlement/choice.ts";
-import { bigintOf, type Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** What is settled together: a merchant's takings in one asset type. */
 export interface Pair {
@@ -26,13 +26,7 @@ const uuids = (pair: Pair): [string, string] => [
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
 /** Reads what waits to be settled. */
-export class UnsettledReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class UnsettledReader extends Repository {
   /**
    * Looks at up to `limit` pairs with unsettled payments, in a fixed order after `after`. Each costs one index look-up however
    * many payments it has (loose index scan).
@@ -40,7 +34,9 @@ export class UnsettledReader {
    * @returns those that have an account to be paid to, and where to go on when there may be more
    */
   async pairs(after: Pair | undefined, limit: number): Promise<{ payable: Pair[]; next?: Pair }> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<
+      Row<"payment", "merchant_id, asset_type_id"> & { readonly payable: boolean }
+    >(
       {
         name: "unsettled_pairs",
         text: `with recursive pair as (
@@ -65,7 +61,7 @@ export class UnsettledReader {
         merchantId: idOf("merchant", row.merchant_id),
         assetTypeId: idOf("assetType", row.asset_type_id),
       },
-      payable: row.payable as boolean,
+      payable: row.payable,
     }));
     const payable = pairs.flatMap((found) => (found.payable ? [found.pair] : []));
     const last = pairs.at(-1);
@@ -77,7 +73,7 @@ export class UnsettledReader {
    * until the transaction ends, so that it cannot be cancelled meanwhile.
    */
   async target(pair: Pair): Promise<PayoutTarget | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<Row<"settlement", "network, network_asset, account">>(
       {
         name: "unsettled_target",
         text: `select n.network, n.network_asset, a.account
@@ -94,7 +90,7 @@ export class UnsettledReader {
    * looked at.
    */
   async gathered(pair: Pair, enough: number): Promise<{ since?: Date; full: boolean }> {
-    const [row] = await this.session.run(
+    const { since, full } = await this.session.one<{ readonly since: Date | null; readonly full: boolean }>(
       {
         name: "unsettled_gathered",
         text: `select (select ended_at from payment
@@ -106,12 +102,12 @@ export class UnsettledReader {
       },
       [...uuids(pair), enough],
     );
-    return { ...(row?.since ? { since: row.since } : {}), full: row?.full as boolean };
+    return { ...(since ? { since } : {}), full };
   }
 
   /** What all settlements of the pair that are not final transfer, in minor units. */
   async inFlight(pair: Pair): Promise<bigint> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly total: string }>(
       {
         name: "unsettled_in_flight",
         text: `select coalesce(sum(amount), 0) as total from settlement
@@ -119,12 +115,12 @@ export class UnsettledReader {
       },
       uuids(pair),
     );
-    return bigintOf(row?.total);
+    return BigInt(row.total);
   }
 
   /** Whether a settlement of the pair still waits to be prepared: what comes meanwhile goes into the one after it. */
   async waitsForPreparation(pair: Pair): Promise<boolean> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly waits: boolean }>(
       {
         name: "unsettled_waits",
         text: `select exists (select 1 from settlement
@@ -132,7 +128,7 @@ export class UnsettledReader {
       },
       uuids(pair),
     );
-    return row?.waits as boolean;
+    return row.waits;
   }
 
   /** Whether the metadata of one of these payments has this value under this key. */
@@ -142,7 +138,7 @@ export class UnsettledReader {
     key: string,
     value: string,
   ): Promise<boolean> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly found: boolean }>(
       {
         name: "unsettled_have_metadata",
         text: `select exists (select 1 from payment
@@ -150,12 +146,12 @@ export class UnsettledReader {
       },
       [uuids(pair)[0], paymentIds.map((id) => uuidOf("payment", id)), key, value],
     );
-    return row?.found as boolean;
+    return row.found;
   }
 
   /** What of the pair's unsettled refunds came out of money that a settlement had taken already, in minor units. */
   async refundedFromSettled(pair: Pair): Promise<bigint> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly total: string }>(
       {
         name: "unsettled_from_settled",
         text: `select coalesce(sum(from_settled), 0) as total from refund
@@ -163,12 +159,12 @@ export class UnsettledReader {
       },
       uuids(pair),
     );
-    return bigintOf(row?.total);
+    return BigInt(row.total);
   }
 
   /** The oldest unsettled refunds of the pair. */
   async refunds(pair: Pair, limit: number): Promise<UnsettledRefund[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"refund", "refund_id, amount, from_settled">>(
       {
         name: "unsettled_refunds",
         text: `select refund_id, amount, from_settled from refund
@@ -179,8 +175,8 @@ export class UnsettledReader {
     );
     return rows.map((row) => ({
       refundId: idOf("refund", row.refund_id),
-      amount: bigintOf(row.amount),
-      fromSettled: bigintOf(row.from_settled),
+      amount: BigInt(row.amount),
+      fromSettled: BigInt(row.from_settled),
     }));
   }
 }
@@ -189,7 +185,7 @@ export class UnsettledReader {
 export class UnsettledWriter extends UnsettledReader {
   /** The oldest unsettled payments of the pair, locked; those that are being refunded or settled just now are passed over. */
   async lockPayments(pair: Pair, limit: number): Promise<UnsettledPayment[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"payment", "payment_id, amount">>(
       {
         name: "unsettled_lock_payments",
         text: `select payment_id, amount from payment
@@ -198,6 +194,6 @@ export class UnsettledWriter extends UnsettledReader {
       },
       [...uuids(pair), limit],
     );
-    return rows.map((row) => ({ paymentId: idOf("payment", row.payment_id), amount: bigintOf(row.amount) }));
+    return rows.map((row) => ({ paymentId: idOf("payment", row.payment_id), amount: BigInt(row.amount) }));
   }
 }

@@ -1,10 +1,9 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
-import type { Assurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Redemption } from "../../domain/ticket/redemption.ts";
 import type { Ticket } from "../../domain/ticket/ticket.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row, type Session } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { publisherOf } from "../tenant.ts";
 
@@ -32,13 +31,7 @@ export const redemptionColumns = `publisher_id, asset_id, use_number, redemption
   redeemed_at, receipt`;
 
 /** Reads tickets and their redemptions. */
-export class TicketReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class TicketReader<S extends Session = Session> extends Repository<S> {
   /** An asset, if the tenant may redeem it. */
   async find(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_find", text: found }, tenant, assetId);
@@ -46,7 +39,7 @@ export class TicketReader {
 
   /** The ticket of a publisher. */
   async get(publisherId: string, assetId: string): Promise<Ticket | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<TicketRow>(
       { name: "ticket_get", text: `select ${columns} from ticket where publisher_id = $1 and asset_id = $2` },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
     );
@@ -56,7 +49,7 @@ export class TicketReader {
   /** A redemption, if the tenant made it or is the ticket's publisher. */
   async redemption(tenant: Tenant, redemptionId: string): Promise<Redemption | undefined> {
     const own = tenant.kind === "merchant" ? tenant.merchantId : null;
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RedemptionRow>(
       {
         name: "ticket_redemption_get",
         text: `select ${redemptionColumns} from ticket_redemption
@@ -69,7 +62,7 @@ export class TicketReader {
 
   /** Redemptions of a ticket, newest first. */
   async redemptions(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Redemption>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<RedemptionRow>(
       {
         name: "ticket_redemption_list",
         text: `select ${redemptionColumns} from ticket_redemption
@@ -86,51 +79,59 @@ export class TicketReader {
     assetId: string,
   ): Promise<FoundTicket | undefined> {
     const merchant = tenant.kind === "merchant" ? uuidOf("merchant", tenant.merchantId) : null;
-    const [row] = await this.session.run(statement, [
+    const [row] = await this.session.run<FoundRow>(statement, [
       uuidOf("asset", assetId),
       publisherOf(tenant),
       merchant,
     ]);
     if (!row) return undefined;
-    const { status: lifecycle, at } = row as { status: LifecycleStatus; at: Date };
-    return { lifecycle, at, ...(row.use_count === null ? {} : { ticket: ticketOf(row) }) };
+    return {
+      lifecycle: row.status,
+      at: row.at,
+      ...(row.use_count === null ? {} : { ticket: ticketOf(row) }),
+    };
   }
 }
 
 /** The same, and the asset's state stays what it is until the transaction ends. */
 export const foundAndHeld = `${found} for share of a`;
 
-export function redemptionOf(row: Row): Redemption {
+export type RedemptionRow = Row<"ticket_redemption", typeof redemptionColumns>;
+
+export function redemptionOf(row: RedemptionRow): Redemption {
   return {
     redemptionId: idOf("redemption", row.redemption_id),
     publisherId: idOf("publisher", row.publisher_id),
     assetId: idOf("asset", row.asset_id),
     place: {
       gate: row.gate,
-      ...(row.gate_group === null ? {} : { gateGroup: row.gate_group as string }),
-      ...(row.redeemed_by === null ? {} : { redeemedBy: row.redeemed_by as string }),
+      ...(row.gate_group === null ? {} : { gateGroup: row.gate_group }),
+      ...(row.redeemed_by === null ? {} : { redeemedBy: row.redeemed_by }),
     },
     useNumber: row.use_number,
     usesLeft: row.uses_left,
     redeemedAt: row.redeemed_at,
-    assurance: row.assurance as Assurance,
+    assurance: row.assurance,
     receipt: row.receipt,
   };
 }
 
-function ticketOf(row: Row): Ticket {
+type TicketRow = Row<"ticket", typeof columns>;
+type FoundRow = Row<"asset", "status"> & { readonly at: Date } & (TicketRow | { readonly use_count: null });
+
+function ticketOf(row: TicketRow): Ticket {
   return {
     publisherId: idOf("publisher", row.publisher_id),
     assetId: idOf("asset", row.asset_id),
     terms: {
-      ...(row.not_before === null ? {} : { notBefore: row.not_before as Date }),
-      ...(row.not_after === null ? {} : { notAfter: row.not_after as Date }),
-      gateGroups: row.gate_groups as string[],
+      ...(row.not_before === null ? {} : { notBefore: row.not_before }),
+      ...(row.not_after === null ? {} : { notAfter: row.not_after }),
+      gateGroups: row.gate_groups,
       useCount: row.use_count,
-      redeemers: (row.redeemers as string[]).map((uuid) => idOf("merchant", uuid)),
+      redeemers: row.redeemers.map((uuid) => idOf("merchant", uuid)),
     },
     usedCount: row.used_count,
-    ...(row.last_redeemed_at === null ? {} : { lastRedeemedAt: row.last_redeemed_at as Date }),
+    ...(row.last_redeemed_at === null ? {} : { lastRedeemedAt: row.last_redeemed_at }),
   };
 }
 

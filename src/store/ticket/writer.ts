@@ -1,8 +1,15 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { RETRY_SECONDS, type Redemption } from "../../domain/ticket/redemption.ts";
-import type { TransactionSession } from "../database.ts";
-import { type FoundTicket, foundAndHeld, redemptionColumns, redemptionOf, TicketReader } from "./reader.ts";
+import type { Row, TransactionSession } from "../database.ts";
+import {
+  type FoundTicket,
+  foundAndHeld,
+  type RedemptionRow,
+  redemptionColumns,
+  redemptionOf,
+  TicketReader,
+} from "./reader.ts";
 
 /** A use that has just been taken. */
 export interface TakenUse {
@@ -31,14 +38,7 @@ export interface TapRedemption {
 }
 
 /** Redeems tickets; exists inside a transaction only. */
-export class TicketWriter extends TicketReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class TicketWriter extends TicketReader<TransactionSession> {
   /** An asset, if the tenant may redeem it. Its state stays what it is until the transaction ends; others may hold it as well. */
   async hold(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_hold", text: foundAndHeld }, tenant, assetId);
@@ -49,7 +49,7 @@ export class TicketWriter extends TicketReader {
    * all who want the last use one gets it.
    */
   async takeUse(assetId: string, gateGroup: string | undefined): Promise<TakenUse | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run<Row<"ticket_redemption", "use_number, uses_left, redeemed_at">>(
       {
         name: "ticket_take_use",
         text: `update ticket t
@@ -69,7 +69,7 @@ export class TicketWriter extends TicketReader {
   /** Records the use that was taken. @param tap null where nothing tells it from others */
   record(redemption: Redemption, tap: Tap | null): void {
     const { place } = redemption;
-    this.#session.send(
+    this.session.send(
       {
         name: "ticket_redemption_insert",
         text: `insert into ticket_redemption (publisher_id, asset_id, use_number, redemption_id, gate, gate_group, redeemed_by, tap,
@@ -96,7 +96,9 @@ export class TicketWriter extends TicketReader {
 
   /** The redemption of this ticket that this tap made. */
   async redemptionOfTap(assetId: string, { key, evidence }: Tap): Promise<TapRedemption | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run<
+      RedemptionRow & { readonly recent: boolean; readonly same_evidence: boolean }
+    >(
       {
         name: "ticket_redemption_of_tap",
         text: `select ${redemptionColumns}, created_at > now() - make_interval(secs => $3) as recent, evidence is not distinct from $4 as same_evidence
@@ -105,7 +107,6 @@ export class TicketWriter extends TicketReader {
       [uuidOf("asset", assetId), key, RETRY_SECONDS, evidence],
     );
     if (!row) return undefined;
-    const { recent, same_evidence: sameEvidence } = row as { recent: boolean; same_evidence: boolean };
-    return { redemption: redemptionOf(row), sameEvidence, recent };
+    return { redemption: redemptionOf(row), sameEvidence: row.same_evidence, recent: row.recent };
   }
 }

@@ -29,7 +29,7 @@ export class ChallengeReader {
   /** The challenges as `take` would take them out; whoever takes them still can. @param nonces in base64url */
   async find(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     if (nonces.length === 0) return new Map();
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<ChallengeRow>(
       {
         name: "challenge_find",
         text: `select nonce, asset_id, audience, expires_at <= now() as expired
@@ -51,7 +51,7 @@ export class ChallengeWriter {
 
   /** Stores challenges that are good for so many seconds. @returns until when */
   async create(challenges: readonly NewChallenge[], seconds: number): Promise<Date> {
-    const [row] = await this.#session.run(
+    const row = await this.#session.one<{ readonly expires_at: Date }>(
       {
         name: "challenge_create",
         text: `with made as (
@@ -67,7 +67,7 @@ export class ChallengeWriter {
         seconds,
       ],
     );
-    return row?.expires_at as Date;
+    return row.expires_at;
   }
 
   /**
@@ -79,7 +79,7 @@ export class ChallengeWriter {
   async take(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     // Sorted, so that two sets that ask for the same ones mostly meet at the first of them and do not wait for each other.
     const bytes = nonces.map((nonce) => Buffer.from(nonce, "base64url")).sort((a, b) => a.compare(b));
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<ChallengeRow>(
       {
         name: "challenge_take",
         text: `delete from verification_challenge where nonce = any($1::bytea[])
@@ -92,7 +92,7 @@ export class ChallengeWriter {
 
   /** Forgets challenges whose time is over, at most `limit` of them. @returns how many */
   async forget(limit: number): Promise<number> {
-    const [row] = await this.#session.run(
+    const row = await this.#session.one<{ readonly forgotten: number }>(
       {
         name: "challenge_forget",
         text: `with old as (
@@ -102,17 +102,21 @@ export class ChallengeWriter {
       },
       [limit],
     );
-    return row?.forgotten as number;
+    return row.forgotten;
   }
 }
 
-function challengeOf(row: Row): [nonce: string, TakenChallenge] {
+type ChallengeRow = Row<"verification_challenge", "nonce, asset_id, audience"> & {
+  readonly expired: boolean;
+};
+
+function challengeOf(row: ChallengeRow): [nonce: string, TakenChallenge] {
   return [
-    (row.nonce as Buffer).toString("base64url"),
+    row.nonce.toString("base64url"),
     {
       assetId: idOf("asset", row.asset_id),
-      audience: row.audience as string,
-      expired: row.expired as boolean,
+      audience: row.audience,
+      expired: row.expired,
     },
   ];
 }

@@ -36,7 +36,7 @@ export class ChipReader {
    * @returns what there is for each, in their order
    */
   async findMany(asked: readonly ChipAsked[]): Promise<(ChipFound | undefined)[]> {
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<ChipRow>(
       {
         name: "chip_find",
         text: `select x.place::int, c.publisher_id, c.device_id, c.asset_id, c.serial_number, c.revoked_at, c.sealed_keys,
@@ -59,19 +59,25 @@ export class ChipReader {
       ],
     );
     const found: (ChipFound | undefined)[] = asked.map(() => undefined);
-    for (const row of rows) found[(row.place as number) - 1] = chipOf(row);
+    for (const row of rows) found[row.place - 1] = chipOf(row);
     return found;
   }
 }
 
-function chipOf(row: Row): ChipFound {
+type ChipRow = Row<"device", "publisher_id, device_id, asset_id, serial_number, revoked_at"> & {
+  readonly place: number;
+  readonly sealed_keys: Buffer | null;
+  readonly publisher_active: boolean;
+};
+
+function chipOf(row: ChipRow): ChipFound {
   return {
     deviceId: idOf("device", row.device_id),
     publisherId: idOf("publisher", row.publisher_id),
-    publisherActive: row.publisher_active as boolean,
+    publisherActive: row.publisher_active,
     assetId: idOf("asset", row.asset_id),
-    serialNumber: row.serial_number as string,
-    revokedAt: row.revoked_at as Date | null,
-    sealedKeys: row.sealed_keys as Buffer | null,
+    serialNumber: row.serial_number,
+    revokedAt: row.revoked_at,
+    sealedKeys: row.sealed_keys,
   };
 }

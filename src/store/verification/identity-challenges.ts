@@ -1,4 +1,4 @@
-import type { TransactionSession } from "../database.ts";
+import type { Row, TransactionSession } from "../database.ts";
 
 /** Something that the holder of a digital identity is to sign, once. */
 export interface NewIdentityChallenge {
@@ -27,7 +27,7 @@ export class IdentityChallengeWriter {
 
   /** Stores a challenge that is good for so many seconds. @returns until when */
   async create({ nonce, caller, audience }: NewIdentityChallenge, seconds: number): Promise<Date> {
-    const [row] = await this.#session.run(
+    const row = await this.#session.one<{ readonly expires_at: Date }>(
       {
         name: "identity_challenge_create",
         text: `insert into identity_challenge (nonce, caller, audience, expires_at)
@@ -35,7 +35,7 @@ export class IdentityChallengeWriter {
       },
       [nonce, caller, audience, seconds],
     );
-    return row?.expires_at as Date;
+    return row.expires_at;
   }
 
   /**
@@ -45,7 +45,9 @@ export class IdentityChallengeWriter {
    * @returns undefined for one that never was this caller's, was taken before or is forgotten
    */
   async take(caller: string, nonce: string): Promise<TakenIdentityChallenge | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.#session.run<
+      Row<"identity_challenge", "audience"> & { readonly expired: boolean }
+    >(
       {
         name: "identity_challenge_take",
         text: `delete from identity_challenge where nonce = $1 and caller = $2
@@ -53,12 +55,12 @@ export class IdentityChallengeWriter {
       },
       [Buffer.from(nonce, "base64url"), caller],
     );
-    return row && { audience: row.audience as string, expired: row.expired as boolean };
+    return row;
   }
 
   /** Forgets challenges whose time is over, at most `limit` of them. @returns how many */
   async forget(limit: number): Promise<number> {
-    const [row] = await this.#session.run(
+    const row = await this.#session.one<{ readonly forgotten: number }>(
       {
         name: "identity_challenge_forget",
         text: `with old as (
@@ -68,6 +70,6 @@ export class IdentityChallengeWriter {
       },
       [limit],
     );
-    return row?.forgotten as number;
+    return row.forgotten;
   }
 }

@@ -1,6 +1,6 @@
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Session } from "../database.ts";
+import type { Row, Session } from "../database.ts";
 
 /** What a presented credential names. */
 export interface IdentityNamed {
@@ -31,6 +31,19 @@ export interface IdentityEvidence {
   }[];
 }
 
+type EvidenceRow = {
+  readonly issuer_publisher: string | null;
+  readonly issuer_status: string | null;
+} & (
+  | (Row<"asset", "kind, status, status_number"> & { readonly asset_publisher: string })
+  | { readonly asset_publisher: null }
+) &
+  (
+    | (Row<"publisher_certificate", "certificate"> &
+        Record<"ca_publisher" | "ca_status" | "publisher_status", string>)
+    | { readonly ca_publisher: null }
+  );
+
 /** Looks up what the validation of a digital identity needs. */
 export class IdentityEvidenceReader {
   readonly #session: Session;
@@ -41,7 +54,7 @@ export class IdentityEvidenceReader {
 
   /** One statement, one snapshot. */
   async find({ assetId, fingerprint, keyIdentifier }: IdentityNamed): Promise<IdentityEvidence> {
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<EvidenceRow>(
       {
         name: "identity_evidence",
         text: `select a.publisher_id as asset_publisher, a.kind, a.status, a.status_number,
@@ -67,8 +80,8 @@ export class IdentityEvidenceReader {
         ? {
             asset: {
               publisherId: idOf("publisher", first.asset_publisher),
-              kind: first.kind as string,
-              status: first.status as LifecycleStatus,
+              kind: first.kind,
+              status: first.status,
               statusNumber: Number(first.status_number),
             },
           }
@@ -82,12 +95,12 @@ export class IdentityEvidenceReader {
           }
         : {}),
       authorities: rows
-        .filter((row) => row.ca_publisher)
+        .filter((row) => row.ca_publisher !== null)
         .map((row) => ({
           publisherId: idOf("publisher", row.ca_publisher),
           publisherActive: row.publisher_status === "active",
           revoked: row.ca_status !== "active",
-          certificate: row.certificate as Buffer,
+          certificate: row.certificate,
         })),
     };
   }

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { uuids } from "../arrays.ts";
-import type { Session } from "../database.ts";
+import type { Row, Session } from "../database.ts";
 
 /** A tag of a publisher as it was bound before. */
 export interface TagRecord {
@@ -27,7 +27,7 @@ export class TagReader {
 
   /** The devices in use whose counters are below these: those that would be set. */
   async above(claims: readonly CounterClaim[]): Promise<Set<string>> {
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<Row<"device_tag", "device_id">>(
       {
         name: "tag_above",
         text: `select t.device_id from device_tag t
@@ -62,7 +62,7 @@ export class TagWriter extends TagReader {
 
   /** Every binding of this tag before, newest first, locked: none of their counters changes until the transaction ends. */
   async lockEarlier(publisherId: string, serialNumber: string): Promise<TagRecord[]> {
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<Row<"device_tag", "device_id, sealed_keys, read_counter">>(
       {
         name: "tag_lock_earlier",
         text: `select t.device_id, t.sealed_keys, t.read_counter
@@ -74,8 +74,8 @@ export class TagWriter extends TagReader {
     );
     return rows.map((row) => ({
       deviceId: idOf("device", row.device_id),
-      sealedKeys: row.sealed_keys as Buffer,
-      readCounter: row.read_counter as number | null,
+      sealedKeys: row.sealed_keys,
+      readCounter: row.read_counter,
     }));
   }
 
@@ -100,7 +100,7 @@ export class TagWriter extends TagReader {
   async advance(claims: readonly CounterClaim[]): Promise<Set<string>> {
     // Sorted, so that two sets with the same tags mostly meet at the first of them and do not wait for each other.
     const sorted = claims.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
-    const rows = await this.#session.run(
+    const rows = await this.#session.run<Row<"device_tag", "device_id, in_use">>(
       {
         name: "tag_advance",
         text: `update device_tag t set read_counter = x.read_counter

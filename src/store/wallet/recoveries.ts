@@ -1,23 +1,17 @@
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { RECOVERY_PERIOD_SECONDS, type Recovery, type RecoveryStatus } from "../../domain/wallet/recovery.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { recoveryOf } from "./row.ts";
+import { type RecoveryRow, recoveryOf } from "./row.ts";
 
 const columns = `recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest, created_at, effective_at,
   expires_at, ended_at`;
 
 /** Reads recoveries of wallets. */
-export class RecoveryReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RecoveryReader extends Repository {
   /** A recovery of this wallet. */
   async get(walletId: string, recoveryId: string): Promise<Recovery | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RecoveryRow>(
       {
         name: "recovery_get",
         text: `select ${columns} from wallet_recovery where recovery_id = $1 and wallet_id = $2`,
@@ -29,7 +23,7 @@ export class RecoveryReader {
 
   /** The one that waits, or whose time is over without anybody having put that down. */
   async open(walletId: string): Promise<Recovery | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RecoveryRow>(
       {
         name: "recovery_open",
         text: `select ${columns} from wallet_recovery where wallet_id = $1 and status = 'pending'`,
@@ -41,7 +35,7 @@ export class RecoveryReader {
 
   /** The one that a statement of this digest has started. */
   async byStatement(walletId: string, digest: Uint8Array): Promise<Recovery | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RecoveryRow>(
       {
         name: "recovery_by_statement",
         text: `select ${columns} from wallet_recovery where wallet_id = $1 and statement_digest = $2`,
@@ -53,7 +47,7 @@ export class RecoveryReader {
 
   /** How many the wallet has seen started in the last period. */
   async startedLately(walletId: string): Promise<number> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly count: number }>(
       {
         name: "recovery_started_lately",
         text: `select count(*)::int as count from wallet_recovery
@@ -61,12 +55,12 @@ export class RecoveryReader {
       },
       [uuidOf("wallet", walletId), RECOVERY_PERIOD_SECONDS],
     );
-    return row?.count as number;
+    return row.count;
   }
 
   /** Recoveries of a wallet, newest first. */
   async list(walletId: string, { size, after }: PageRequest): Promise<Page<Recovery>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<RecoveryRow>(
       {
         name: "recovery_list",
         text: `select ${columns} from wallet_recovery where wallet_id = $1 and ($2::uuid is null or recovery_id < $2)
@@ -84,7 +78,7 @@ export class RecoveryWriter extends RecoveryReader {
     recovery: Omit<Recovery, "status" | "endedAt">,
     statementDigest: Uint8Array,
   ): Promise<Recovery> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<RecoveryRow>(
       {
         name: "recovery_insert",
         text: `insert into wallet_recovery (recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest,
@@ -103,12 +97,12 @@ export class RecoveryWriter extends RecoveryReader {
         recovery.expiresAt,
       ],
     );
-    return recoveryOf(row as Row);
+    return recoveryOf(row);
   }
 
   /** Ends one that waits. @throws Error when it has ended already, which the lock of its wallet rules out */
   async end({ recoveryId }: Recovery, status: Exclude<RecoveryStatus, "pending">): Promise<Recovery> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RecoveryRow>(
       {
         name: "recovery_end",
         text: `update wallet_recovery set status = $2, ended_at = least(expires_at, business_now())

@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { TransactionSession } from "../database.ts";
+import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** What a holder has signed. */
 export interface Statement {
@@ -18,16 +18,10 @@ export interface UsedStatement extends Statement {
 }
 
 /** Keeps nonces of what holders have signed, so that each counts once; exists inside a transaction only. */
-export class StatementWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class StatementWriter extends Repository<TransactionSession> {
   /** The statement that has used a nonce of this wallet. */
   async find(walletId: string, nonce: string): Promise<UsedStatement | undefined> {
-    const [row] = await this.#session.run(
+    const [row] = await this.session.run<Row<"wallet_statement", "digest, transaction_id, created_at">>(
       {
         name: "statement_find",
         text: "select digest, transaction_id, created_at from wallet_statement where wallet_id = $1 and nonce = $2",
@@ -35,19 +29,18 @@ export class StatementWriter {
       [uuidOf("wallet", walletId), nonce],
     );
     if (!row) return undefined;
-    const { digest, transaction_id: transaction } = row;
     return {
       walletId,
       nonce,
-      digest: digest as Buffer,
+      digest: row.digest,
       createdAt: row.created_at,
-      ...(transaction ? { transactionId: idOf("transaction", transaction) } : {}),
+      ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
     };
   }
 
   /** Uses a nonce up; the commit waits for it and fails with NONCE_USED when another statement has. */
   use({ walletId, nonce, digest, transactionId, createdAt }: UsedStatement): void {
-    this.#session.send(
+    this.session.send(
       {
         name: "statement_use",
         text: "insert into wallet_statement (wallet_id, nonce, digest, transaction_id, created_at) values ($1, $2, $3, $4, $5)",

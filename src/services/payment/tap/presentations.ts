@@ -9,7 +9,7 @@ import type { Payment } from "../../../domain/payment/payment.ts";
 import type { Holder, Wallet } from "../../../domain/wallet/wallet.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
-import type { WalletReader } from "../../../store/wallet/store.ts";
+import type { WalletReader } from "../../../store/wallet/wallets.ts";
 import { verifyWalletSignature } from "../../../trust/wallet-signature.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { keyOf } from "../../wallet/holder-key.ts";

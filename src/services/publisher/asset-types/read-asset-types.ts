@@ -7,7 +7,7 @@ import type {
 import type { AssetType } from "../../../domain/asset/asset-type.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import type { AssetTypeReader } from "../../../store/asset-type/store.ts";
+import type { AssetTypeReader } from "../../../store/asset-type/asset-types.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { assetTypeToProto } from "../convert.ts";
 import { requirePublisher } from "../require-publisher.ts";

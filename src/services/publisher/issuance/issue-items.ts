@@ -1,5 +1,5 @@
 import type { ItemFault, ItemOutcome } from "../../../domain/asset/issuance.ts";
-import type { NewAsset } from "../../../store/asset/store.ts";
+import type { NewAsset } from "../../../store/asset/assets.ts";
 import type { AssetReference } from "../../../store/issuance/references.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { type Named, namedIn, newAsset } from "../new-asset.ts";

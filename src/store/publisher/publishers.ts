@@ -1,21 +1,15 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = "publisher_id, name, status, created_at, version, status_number";
 
 /** Reads publishers. The caller's tenant is checked against the publisher that the request names. */
-export class PublisherReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class PublisherReader extends Repository {
   /** The publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<PublisherRow>(
       { name: "publisher_get", text: `select ${columns} from publisher where publisher_id = $1` },
       [uuidOf("publisher", publisherId)],
     );
@@ -24,14 +18,8 @@ export class PublisherReader {
 
   /** Publishers, newest first. */
   async list(filter: { readonly status?: Publisher["status"] }, page: PageRequest): Promise<Page<Publisher>> {
-    const query = sql("publisher")
-      .select("*")
-      .where(filter)
-      .orderBy("publisher_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("publisher_id", "<", uuidOf("publisher", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(publisherOf), page.size, ({ publisherId }) => publisherId);
+    const query = sql("publisher").select("*").where(filter);
+    return this.newestFirst(query, ["publisher_id", "publisher"], page, publisherOf);
   }
 }
 
@@ -39,19 +27,19 @@ export class PublisherReader {
 export class PublisherWriter extends PublisherReader {
   /** Stores a new publisher, active. */
   async insert(publisher: Pick<Publisher, "publisherId" | "name">): Promise<Publisher> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<PublisherRow>(
       {
         name: "publisher_insert",
         text: `insert into publisher (publisher_id, name, created_at) values ($1, $2, business_now()) returning ${columns}`,
       },
       [uuidOf("publisher", publisher.publisherId), publisher.name],
     );
-    return publisherOf(row as Row);
+    return publisherOf(row);
   }
 
   /** The publisher, locked until the transaction ends: what is done once for a publisher is decided under this lock. */
   async lock(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<PublisherRow>(
       {
         name: "publisher_lock",
         text: `select ${columns} from publisher where publisher_id = $1 for no key update`,
@@ -63,14 +51,14 @@ export class PublisherWriter extends PublisherReader {
 
   /** Renames a publisher that there is. The name that it has already changes nothing. */
   async rename(publisherId: string, name: string): Promise<Publisher> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<PublisherRow>(
       {
         name: "publisher_rename",
         text: `update publisher set name = $2, version = version + (name <> $2)::int where publisher_id = $1 returning ${columns}`,
       },
       [uuidOf("publisher", publisherId), name],
     );
-    return publisherOf(row as Row);
+    return publisherOf(row);
   }
 
   /**
@@ -92,11 +80,13 @@ export class PublisherWriter extends PublisherReader {
   }
 }
 
-function publisherOf(row: Row): Publisher {
+type PublisherRow = Row<"publisher", typeof columns>;
+
+function publisherOf(row: PublisherRow): Publisher {
   return {
     publisherId: idOf("publisher", row.publisher_id),
     name: row.name,
-    status: row.status as Publisher["status"],
+    status: row.status,
     createdAt: row.created_at,
     version: row.version,
   };

@@ -1,8 +1,7 @@
 import { type AssetType, isPayable, type PayableFacts } from "../../domain/asset/asset-type.ts";
-import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, type Session, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 import type { AssetTypeCache } from "./cache.ts";
 
 const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.refundable, t.refund_window_seconds, t.created_at, t.transferable, t.minimum_assurance, t.capabilities, t.version,
@@ -10,12 +9,11 @@ const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.
   where n.publisher_id = t.publisher_id and n.asset_type_id = t.asset_type_id order by ordinal) as networks`;
 
 /** Reads asset types; they are public facts of the registry. */
-export class AssetTypeReader {
-  protected readonly session: Session;
+export class AssetTypeReader extends Repository {
   readonly #cache: AssetTypeCache;
 
   constructor(session: Session, cache: AssetTypeCache) {
-    this.session = session;
+    super(session);
     this.#cache = cache;
   }
 
@@ -61,7 +59,7 @@ export class AssetTypeReader {
 
   /** The asset types of these codes; unknown ones are absent. */
   async byCodes(codes: readonly string[]): Promise<Map<string, AssetType>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_codes",
         text: `select ${columns} from asset_type t where t.code = any($1::text[])`,
@@ -78,7 +76,7 @@ export class AssetTypeReader {
 
   /** The asset types of these identifiers. */
   async byIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetType>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetTypeRow>(
       {
         name: "asset_type_by_ids",
         text: `select ${columns} from asset_type t where t.asset_type_id = any($1::uuid[])`,
@@ -92,11 +90,8 @@ export class AssetTypeReader {
   async list(publisherId: string, page: PageRequest): Promise<Page<AssetType>> {
     const query = sql("asset_type as t")
       .select(sql.raw(columns))
-      .where("t.publisher_id", uuidOf("publisher", publisherId))
-      .orderBy("t.asset_type_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("t.asset_type_id", "<", uuidOf("assetType", page.after));
-    return toPage((await this.session.query(query)).map(assetTypeOf), page.size, (type) => type.assetTypeId);
+      .where("t.publisher_id", uuidOf("publisher", publisherId));
+    return this.newestFirst(query, ["asset_type_id", "assetType"], page, assetTypeOf);
   }
 }
 
@@ -183,7 +178,9 @@ export class AssetTypeWriter extends AssetTypeReader {
   }
 }
 
-function assetTypeOf(row: Row): AssetType {
+type AssetTypeRow = Row<"asset_type", typeof columns> & { readonly networks: string[] };
+
+function assetTypeOf(row: AssetTypeRow): AssetType {
   return {
     assetTypeId: idOf("assetType", row.asset_type_id),
     publisherId: idOf("publisher", row.publisher_id),
@@ -193,10 +190,10 @@ function assetTypeOf(row: Row): AssetType {
     refundPolicy: { refundable: row.refundable, windowSeconds: Number(row.refund_window_seconds) },
     policy: {
       transferable: row.transferable,
-      minimumAssurance: row.minimum_assurance as MinimumAssurance,
-      capabilities: row.capabilities as string[],
+      minimumAssurance: row.minimum_assurance,
+      capabilities: row.capabilities,
     },
-    networks: row.networks as string[],
+    networks: row.networks,
     createdAt: row.created_at,
     version: row.version,
   };

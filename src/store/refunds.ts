@@ -1,25 +1,19 @@
-import type { Tenant } from "../../domain/access/principal.ts";
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Refund, RefundStatus } from "../../domain/refund/refund.ts";
-import { integers, numerics, texts, timestamps, uuids } from "../arrays.ts";
-import { bigintOf, type Row, type Session, sql, type TransactionSession } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
-import { merchantOf } from "../tenant.ts";
+import type { Tenant } from "../domain/access/principal.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
+import type { Refund } from "../domain/refund/refund.ts";
+import { integers, numerics, texts, timestamps, uuids } from "./arrays.ts";
+import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
+import type { Page, PageRequest } from "./page.ts";
+import { merchantOf } from "./tenant.ts";
 
 const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason, status, transaction_id,
   from_settled, settlement_id, created_at, ended_at, policy_version`;
 
 /** Reads refunds, within the caller's tenant. */
-export class RefundReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RefundReader<S extends Session = Session> extends Repository<S> {
   /** The refund, if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RefundRow>(
       {
         name: "refund_get",
         text: `select ${columns} from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)`,
@@ -35,10 +29,7 @@ export class RefundReader {
     filter: { paymentId?: string; settlementId?: string },
     page: PageRequest,
   ): Promise<Page<Refund>> {
-    const query = sql("refund")
-      .select("*")
-      .orderBy("refund_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("refund").select("*");
     const merchant = merchantOf(tenant);
     if (merchant) query.where("merchant_id", merchant);
     // Their merchant leads the indexes, also for a caller that is not bound to one.
@@ -52,8 +43,7 @@ export class RefundReader {
         "(merchant_id, settlement_id) = (select s.merchant_id, s.settlement_id from settlement s where s.settlement_id = ?)",
         uuidOf("settlement", filter.settlementId),
       );
-    if (page.after) query.where("refund_id", "<", uuidOf("refund", page.after));
-    return toPage((await this.session.query(query)).map(refundOf), page.size, (refund) => refund.refundId);
+    return this.newestFirst(query, ["refund_id", "refund"], page, refundOf);
   }
 }
 
@@ -65,19 +55,12 @@ export interface NewRefund {
 }
 
 /** Records refunds; exists inside a transaction only. */
-export class RefundWriter extends RefundReader {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    super(session);
-    this.#session = session;
-  }
-
+export class RefundWriter extends RefundReader<TransactionSession> {
   /** Stores refunds in one statement that the commit waits for. */
   insert(refunds: readonly NewRefund[]): void {
     if (refunds.length === 0) return;
     const of = <T>(column: (refund: Refund) => T): T[] => refunds.map(({ refund }) => column(refund));
-    this.#session.send(
+    this.session.send(
       {
         name: "refund_insert",
         text: `insert into refund (merchant_id, refund_id, payment_id, asset_type_id, original_transaction_id, amount, reason,
@@ -104,20 +87,22 @@ export class RefundWriter extends RefundReader {
   }
 }
 
-function refundOf(row: Row): Refund {
+type RefundRow = Row<"refund", typeof columns>;
+
+function refundOf(row: RefundRow): Refund {
   return {
     refundId: idOf("refund", row.refund_id),
     paymentId: idOf("payment", row.payment_id),
     merchantId: idOf("merchant", row.merchant_id),
     assetTypeId: idOf("assetType", row.asset_type_id),
     originalTransactionId: idOf("transaction", row.original_transaction_id),
-    amount: bigintOf(row.amount),
+    amount: BigInt(row.amount),
     reason: row.reason,
-    status: row.status as RefundStatus,
+    status: row.status,
     createdAt: row.created_at,
     ...(row.transaction_id ? { transactionId: idOf("transaction", row.transaction_id) } : {}),
     ...(row.settlement_id ? { settlementId: idOf("settlement", row.settlement_id) } : {}),
-    ...(row.policy_version ? { policyVersion: row.policy_version as number } : {}),
+    ...(row.policy_version ? { policyVersion: row.policy_version } : {}),
     ...(row.ended_at ? { endedAt: row.ended_at } : {}),
   };
 }

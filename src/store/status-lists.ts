@@ -1,10 +1,5 @@
-import {
-  listedStatuses,
-  SHARD_SIZE,
-  type Shard,
-  type StatusSubject,
-} from "../../domain/status/status-list.ts";
-import type { Session, Statement } from "../database.ts";
+import { listedStatuses, SHARD_SIZE, type Shard, type StatusSubject } from "../domain/status/status-list.ts";
+import { Repository, type Row, type Statement } from "./database.ts";
 
 /** Entries that are not valid. */
 export interface ListedEntries {
@@ -33,25 +28,22 @@ const last: Record<StatusSubject, Statement> = {
 };
 
 /** Reads what the status lists say. */
-export class StatusListReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class StatusListReader extends Repository {
   /** The entries of a shard that are not valid, by their status; undefined where nothing has a place in it yet. */
   async entries({ subject, shard }: Shard): Promise<ListedEntries[] | undefined> {
     const from = shard * SHARD_SIZE;
-    const [counted] = await this.session.run(last[subject]);
+    const { numbers } = await this.session.one<{ readonly numbers: string }>(last[subject]);
     // The first list is there from the beginning, so that a verifier can be set up before anything is issued.
-    if (shard > 0 && Number(counted?.numbers) <= from) return undefined;
-    const rows = await this.session.run(entries[subject], [from, from + SHARD_SIZE]);
+    if (shard > 0 && Number(numbers) <= from) return undefined;
+    const rows = await this.session.run<{ readonly status: string; readonly places: string }>(
+      entries[subject],
+      [from, from + SHARD_SIZE],
+    );
     const words: Readonly<Record<string, number>> = listedStatuses[subject];
     return rows.map((row) => {
-      const status = words[row.status as string];
+      const status = words[row.status];
       if (status === undefined) throw new Error(`no listed status for the state ${row.status} of ${subject}`);
-      return { status, places: (row.places as string).split(",").map(Number) };
+      return { status, places: row.places.split(",").map(Number) };
     });
   }
 
@@ -63,7 +55,7 @@ export class StatusListReader {
   /** The same for devices by the SHA-256 of their certificate, in hexadecimal. */
   async numbersOfMany(fingerprints: readonly string[]): Promise<Map<string, StatusNumbers>> {
     if (fingerprints.length === 0) return new Map();
-    const rows = await this.session.run(
+    const rows = await this.session.run<Record<"fingerprint" | "asset" | "device" | "publisher", string>>(
       {
         name: "status_numbers",
         text: `select encode(d.fingerprint, 'hex') as fingerprint, a.status_number as asset, d.status_number as device,
@@ -77,7 +69,7 @@ export class StatusListReader {
     );
     return new Map(
       rows.map((row) => [
-        row.fingerprint as string,
+        row.fingerprint,
         { asset: Number(row.asset), device: Number(row.device), publisher: Number(row.publisher) },
       ]),
     );
@@ -85,11 +77,11 @@ export class StatusListReader {
 
   /** The sealed seeds of the permutations. */
   async seeds(): Promise<Map<StatusSubject, Buffer>> {
-    const rows = await this.session.run({
+    const rows = await this.session.run<Row<"status_list_seed", "subject, sealed_seed">>({
       name: "status_seeds",
       text: "select subject, sealed_seed from status_list_seed",
     });
-    return new Map(rows.map((row) => [row.subject as StatusSubject, row.sealed_seed as Buffer]));
+    return new Map(rows.map((row) => [row.subject, row.sealed_seed]));
   }
 }
 

@@ -1,10 +1,10 @@
-import type { RevocationReason } from "../../domain/certificate/revocation.ts";
-import { uuidOf } from "../../domain/identifier/identifier.ts";
-import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
-import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
-import { bigintOf, type Row, type Session } from "../database.ts";
-import { authorityOf } from "../merchant/certificates.ts";
-import { certificateColumns, publisherCertificateOf } from "../publisher/certificates.ts";
+import type { RevocationReason } from "../domain/certificate/revocation.ts";
+import { uuidOf } from "../domain/identifier/identifier.ts";
+import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
+import type { HostedCertificate } from "../domain/publisher/certificate.ts";
+import { Repository, type Row } from "./database.ts";
+import { type AuthorityRow, authorityOf } from "./merchant/certificates.ts";
+import { type HostedCertificateRow, hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
 
 const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
 
@@ -29,16 +29,10 @@ export interface RevokedCertificate {
 }
 
 /** Reads what CRLs are made of. */
-export class RevocationListReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class RevocationListReader extends Repository {
   /** The last one of an issuer. */
   async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<RevocationListRow>(
       {
         name: "revocation_list_get",
         text: `select ${columns} from revocation_list where revocation_list_id = $1`,
@@ -50,19 +44,19 @@ export class RevocationListReader {
 
   /** A CA certificate whose key the service keeps, in force or not. */
   async hostedCa(certificateId: string): Promise<HostedCertificate | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<HostedCertificateRow>(
       {
         name: "revocation_hosted_ca",
-        text: `select ${certificateColumns}, sealed_key from publisher_certificate where certificate_id = $1 and custody = 'hosted'`,
+        text: `select ${hostedColumns} from publisher_certificate where certificate_id = $1 and custody = 'hosted'`,
       },
       [uuidOf("certificate", certificateId)],
     );
-    return row && { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key as Buffer };
+    return row && hostedCertificateOf(row);
   }
 
   /** A CA that certifies merchants. */
   async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<AuthorityRow>(
       {
         name: "revocation_merchant_authority",
         text: "select certificate_id, certificate, sealed_key from merchant_authority where certificate_id = $1",
@@ -74,7 +68,7 @@ export class RevocationListReader {
 
   /** What changes whenever another certificate of a merchant under this CA is withdrawn, one that was ends, or why turns out to be worse. */
   async merchantsRevision({ certificateId }: MerchantAuthority): Promise<string> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly revision: string }>(
       {
         name: "revoked_merchant_certificates_revision",
         text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason = 'key_compromise')) as revision
@@ -82,12 +76,12 @@ export class RevocationListReader {
       },
       [uuidOf("certificate", certificateId)],
     );
-    return row?.revision as string;
+    return row.revision;
   }
 
   /** Certificates of merchants under this CA that were withdrawn before their end. */
   async merchants({ certificateId }: MerchantAuthority): Promise<RevokedCertificate[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<RevokedRow>(
       {
         name: "revoked_merchant_certificates",
         text: `select certificate, revoked_at, revocation_reason as reason from merchant_certificate
@@ -100,18 +94,18 @@ export class RevocationListReader {
 
   /** What changes whenever another publisher CA certificate is withdrawn, one that was ends, or why turns out to be worse. */
   async publisherCertificatesRevision(): Promise<string> {
-    const [row] = await this.session.run({
+    const row = await this.session.one<{ readonly revision: string }>({
       name: "revoked_publisher_certificates_revision",
       text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason like '%compromise')) as revision
         from publisher_certificate
         where status = 'revoked' and not_after > now()`,
     });
-    return row?.revision as string;
+    return row.revision;
   }
 
   /** The same for the devices under this CA certificate. */
   async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<{ readonly revision: string }>(
       {
         name: "revoked_devices_revision",
         text: `select concat_ws(' ', count(*), max(revoked_at)) as revision from device
@@ -119,12 +113,12 @@ export class RevocationListReader {
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
     );
-    return row?.revision as string;
+    return row.revision;
   }
 
   /** Publisher CA certificates that were withdrawn before their end. */
   async publisherCertificates(): Promise<RevokedCertificate[]> {
-    const rows = await this.session.run({
+    const rows = await this.session.run<RevokedRow>({
       name: "revoked_publisher_certificates",
       text: `select certificate, revoked_at, revocation_reason as reason from publisher_certificate where status = 'revoked' and not_after > now()
         order by certificate_id`,
@@ -134,7 +128,7 @@ export class RevocationListReader {
 
   /** Device certificates under this CA certificate that were withdrawn before their end. */
   async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedCertificate[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<RevokedRow>(
       {
         name: "revoked_devices_of_issuer",
         text: `select certificate, revoked_at, 'unspecified' as reason from device where publisher_id = $1 and issuer_certificate_id = $2
@@ -176,18 +170,26 @@ export class RevocationListWriter extends RevocationListReader {
   }
 }
 
-const revokedOf = (row: Row): RevokedCertificate => ({
-  certificate: row.certificate as Buffer,
-  revokedAt: row.revoked_at as Date,
-  reason: row.reason as RevocationReason,
+type RevokedRow = {
+  readonly certificate: Buffer;
+  readonly revoked_at: Date;
+  readonly reason: RevocationReason;
+};
+
+const revokedOf = (row: RevokedRow): RevokedCertificate => ({
+  certificate: row.certificate,
+  revokedAt: row.revoked_at,
+  reason: row.reason,
 });
 
-function revocationListOf(row: Row): StoredRevocationList {
+type RevocationListRow = Row<"revocation_list", typeof columns>;
+
+function revocationListOf(row: RevocationListRow): StoredRevocationList {
   return {
     revocationListId: row.revocation_list_id,
-    number: bigintOf(row.number),
-    ...(row.entries_digest ? { entriesDigest: row.entries_digest as Buffer } : {}),
-    der: row.list as Buffer,
+    number: BigInt(row.number),
+    ...(row.entries_digest ? { entriesDigest: row.entries_digest } : {}),
+    der: row.list,
     thisUpdate: row.this_update,
     nextUpdate: row.next_update,
   };

@@ -1,8 +1,8 @@
-import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
-import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { MerchantDevice } from "../../domain/merchant/device.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import type { ApiKey, TenantOwner } from "../domain/access/api-key.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
+import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { Repository, type Row, sql } from "./database.ts";
+import type { Page, PageRequest } from "./page.ts";
 
 /** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
 const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
@@ -16,20 +16,14 @@ export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | 
 };
 
 /** Reads credentials. */
-export class ApiKeyReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class ApiKeyReader extends Repository {
   /** A credential with the hash of its secret, for checking what a caller presents. */
   async withHash(apiKeyId: string): Promise<{ apiKey: ApiKey; secretHash: Buffer } | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<ApiKeyRow>(
       { name: "api_key_get", text: `select ${keyColumns} from api_key k where api_key_id = $1` },
       [uuidOf("apiKey", apiKeyId)],
     );
-    return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash as Buffer };
+    return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash };
   }
 
   /** An owner's credential. */
@@ -42,11 +36,8 @@ export class ApiKeyReader {
   async list(owner: TenantOwner, page: PageRequest): Promise<Page<ApiKey>> {
     const query = sql("api_key as k")
       .select(sql.raw(keyColumns))
-      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string))
-      .orderBy("api_key_id", "desc")
-      .limit(page.size + 1);
-    if (page.after) query.where("api_key_id", "<", uuidOf("apiKey", page.after));
-    return toPage((await this.session.query(query)).map(apiKeyOf), page.size, (key) => key.apiKeyId);
+      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string));
+    return this.newestFirst(query, ["api_key_id", "apiKey"], page, apiKeyOf);
   }
 
   /** Credentials that belong to no merchant: those of the operator and of publishers, newest first. */
@@ -56,7 +47,7 @@ export class ApiKeyReader {
       .whereNull("merchant_id")
       .orderBy("api_key_id", "desc")
       .limit(1000);
-    return (await this.session.query(query)).map(apiKeyOf);
+    return (await this.session.query<ApiKeyRow>(query)).map(apiKeyOf);
   }
 }
 
@@ -65,7 +56,7 @@ export class ApiKeyWriter extends ApiKeyReader {
   /** Stores a credential by the hash of its secret. */
   async insert(apiKey: NewApiKey, secretHash: Buffer): Promise<ApiKey> {
     const { owner } = apiKey;
-    const [row] = await this.session.run(
+    const row = await this.session.one<ApiKeyRow>(
       {
         name: "api_key_insert",
         text: `insert into api_key as k (api_key_id, merchant_id, publisher_id, name, scopes, secret_hash, device_id, expires_at,
@@ -84,7 +75,7 @@ export class ApiKeyWriter extends ApiKeyReader {
         apiKey.replaces ? uuidOf("apiKey", apiKey.replaces) : null,
       ],
     );
-    return apiKeyOf(row as Row);
+    return apiKeyOf(row);
   }
 
   /** An owner's credential, locked: it is replaced once. */
@@ -139,7 +130,7 @@ export class ApiKeyWriter extends ApiKeyReader {
 
   /** Revokes a credential; one that is revoked already stays as it is. */
   async revoke(apiKeyId: string): Promise<ApiKey> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<ApiKeyRow>(
       {
         name: "api_key_revoke",
         text: `update api_key k set status = 'revoked', revoked_at = coalesce(revoked_at, business_now())
@@ -147,7 +138,7 @@ export class ApiKeyWriter extends ApiKeyReader {
       },
       [uuidOf("apiKey", apiKeyId)],
     );
-    return apiKeyOf(row as Row);
+    return apiKeyOf(row);
   }
 }
 
@@ -163,7 +154,13 @@ function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
   }
 }
 
-function apiKeyOf(row: Row): ApiKey {
+type ApiKeyRow = Row<"api_key", typeof keyColumns> & {
+  readonly expired: boolean | null;
+  readonly device_status: MerchantDevice["status"] | null;
+  readonly replaced_by: string | null;
+};
+
+function apiKeyOf(row: ApiKeyRow): ApiKey {
   return {
     apiKeyId: idOf("apiKey", row.api_key_id),
     owner: row.merchant_id
@@ -172,17 +169,17 @@ function apiKeyOf(row: Row): ApiKey {
         ? { kind: "publisher", publisherId: idOf("publisher", row.publisher_id) }
         : { kind: "operator" },
     name: row.name,
-    scopes: row.scopes as string[],
-    status: row.status === "active" && row.expired ? "expired" : (row.status as ApiKey["status"]),
+    scopes: row.scopes,
+    status: row.status === "active" && row.expired ? "expired" : row.status,
     createdAt: row.created_at,
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
     ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
     ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),
-    ...(row.device_id
+    ...(row.device_id && row.device_status
       ? {
           device: {
             deviceId: idOf("device", row.device_id),
-            status: row.device_status as MerchantDevice["status"],
+            status: row.device_status,
           },
         }
       : {}),

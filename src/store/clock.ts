@@ -1,50 +1,40 @@
-import type { Session } from "../database.ts";
+import { Repository } from "./database.ts";
 
 /** Reads business time. */
-export class ClockReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class ClockReader extends Repository {
   /** Business time of this transaction, to the millisecond. */
   async now(): Promise<Date> {
-    const [row] = await this.#session.run({ name: "clock_now", text: "select business_now() as now" });
-    return row?.now as Date;
+    const row = await this.session.one<{ readonly now: Date }>({
+      name: "clock_now",
+      text: "select business_now() as now",
+    });
+    return row.now;
   }
 
   /** Business time at this very moment, however long ago the transaction began. */
   async moment(): Promise<Date> {
-    const [row] = await this.#session.run({
+    const row = await this.session.one<{ readonly now: Date }>({
       name: "clock_moment",
       text: `select date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => offset_seconds) as now from business_clock`,
     });
-    return row?.now as Date;
+    return row.now;
   }
 
   /** How far business time runs ahead of real time, in seconds. */
   async offsetSeconds(): Promise<bigint> {
-    const [row] = await this.#session.run({
+    const row = await this.session.one<{ readonly offset_seconds: string }>({
       name: "clock_offset",
       text: "select offset_seconds from business_clock",
     });
-    return BigInt(row?.offset_seconds as string);
+    return BigInt(row.offset_seconds);
   }
 }
 
 /** Moves business time, in a sandbox. */
 export class ClockWriter extends ClockReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    super(session);
-    this.#session = session;
-  }
-
   /** Puts business time ahead by so many seconds more. */
   async advance(seconds: bigint): Promise<void> {
-    await this.#session.run(
+    await this.session.run(
       {
         name: "clock_advance",
         text: `update business_clock set offset_seconds = offset_seconds + $1, advanced_at = 'infinity',

@@ -2,20 +2,14 @@ import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { KeyRetirement, WalletKey } from "../../domain/wallet/key.ts";
 import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
-import { keyOfRow, walletColumns, walletOf } from "./row.ts";
+import { type KeyRow, keyOfRow, type WalletRow, walletColumns, walletOf } from "./row.ts";
 
 const keyColumns = "key_thumbprint, wallet_id, seq, holder_key, created_at, retired_at, retired_by, active";
 
 /** Reads wallets and the keys that they have had. */
-export class WalletReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class WalletReader extends Repository {
   /** The wallet. */
   async get(walletId: string): Promise<Wallet | undefined> {
     return (await this.getMany([walletId])).get(walletId);
@@ -23,7 +17,7 @@ export class WalletReader {
 
   /** The wallets of these identifiers; unknown ones are absent. */
   async getMany(walletIds: readonly string[]): Promise<Map<string, Wallet>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<WalletRow>(
       {
         name: "wallet_get",
         text: `select ${walletColumns} from wallet w where w.wallet_id = any($1::uuid[])`,
@@ -35,7 +29,7 @@ export class WalletReader {
 
   /** The wallet with all its keys. */
   async getHolder(walletId: string): Promise<Holder | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<WalletRow & Thumbprints>(
       {
         name: "wallet_holder",
         text: `select ${walletColumns}, ${thumbprints} as thumbprints from wallet w where w.wallet_id = $1`,
@@ -47,7 +41,7 @@ export class WalletReader {
 
   /** The wallet whose present key has this RFC 7638 thumbprint, with all its keys. */
   async getByThumbprint(keyThumbprint: string): Promise<Holder | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<WalletRow & Thumbprints>(
       {
         name: "wallet_by_key",
         text: `select ${walletColumns}, ${thumbprints} as thumbprints from wallet w where w.key_thumbprint = $1`,
@@ -59,7 +53,7 @@ export class WalletReader {
 
   /** Thumbprints of all keys of the wallet that has or has had this one, newest first; none when no wallet has. */
   async keysOfSameHolder(keyThumbprint: string): Promise<string[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"holder_key", "key_thumbprint">>(
       {
         name: "wallet_same_holder",
         text: `select other.key_thumbprint from holder_key k join holder_key other on other.wallet_id = k.wallet_id
@@ -67,12 +61,12 @@ export class WalletReader {
       },
       [keyThumbprint],
     );
-    return rows.map((row) => row.key_thumbprint as string);
+    return rows.map((row) => row.key_thumbprint);
   }
 
   /** Keys of a wallet, newest first. */
   async listKeys(walletId: string, { size, after }: PageRequest): Promise<Page<WalletKey>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<KeyRow>(
       {
         name: "wallet_keys",
         text: `select ${keyColumns} from holder_key where wallet_id = $1 and seq < coalesce($2::int, 2147483647) order by seq desc limit $3`,
@@ -84,7 +78,7 @@ export class WalletReader {
 
   /** The keys that were replaced last, newest first, at most `limit`. */
   async retiredKeys(walletId: string, limit: number): Promise<WalletKey[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<KeyRow>(
       {
         name: "wallet_retired_keys",
         text: `select ${keyColumns} from holder_key where wallet_id = $1 and retired_at is not null order by seq desc limit $2`,
@@ -100,7 +94,7 @@ export class WalletWriter extends WalletReader {
   /** @throws Taken when a wallet has or has had the key; Refused KEY_IS_RECOVERY_KEY */
   async insert(wallet: Omit<Wallet, "createdAt">): Promise<Wallet> {
     const { walletId, holderKey, keyThumbprint, recoveryKey } = wallet;
-    const [row] = await this.session.run(
+    const row = await this.session.one<WalletRow>(
       {
         name: "wallet_insert",
         text: `with w as (
@@ -114,7 +108,7 @@ export class WalletWriter extends WalletReader {
       },
       [uuidOf("wallet", walletId), JSON.stringify(holderKey), keyThumbprint, ...columnsOf(recoveryKey)],
     );
-    return walletOf(row as Row);
+    return walletOf(row);
   }
 
   /**
@@ -171,7 +165,7 @@ export class WalletWriter extends WalletReader {
   ): Promise<Wallet> {
     const id = uuidOf("wallet", wallet.walletId);
     const next = [id, JSON.stringify(holderKey), keyThumbprint];
-    const [, , [row]] = await Promise.all([
+    const [, , row] = await Promise.all([
       this.session.run(
         {
           name: "wallet_key_retire",
@@ -188,7 +182,7 @@ export class WalletWriter extends WalletReader {
         },
         next,
       ),
-      this.session.run(
+      this.session.one<WalletRow>(
         {
           name: "wallet_key_replace",
           text: `update wallet w set holder_key = $2, key_thumbprint = $3 where w.wallet_id = $1 returning ${walletColumns}`,
@@ -196,30 +190,30 @@ export class WalletWriter extends WalletReader {
         next,
       ),
     ]);
-    return walletOf(row as Row);
+    return walletOf(row);
   }
 
   /** @throws Refused KEY_IS_RECOVERY_KEY */
   async setRecoveryKey({ walletId }: Wallet, key: NamedKey): Promise<Wallet> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<WalletRow>(
       {
         name: "wallet_recovery_key",
         text: `update wallet w set recovery_key = $2, recovery_thumbprint = $3 where w.wallet_id = $1 returning ${walletColumns}`,
       },
       [uuidOf("wallet", walletId), ...columnsOf(key)],
     );
-    return walletOf(row as Row);
+    return walletOf(row);
   }
 
   async #locked(name: string, strength: string, walletId: string): Promise<Holder | undefined> {
     const id = uuidOf("wallet", walletId);
     // Two statements: the snapshot of the second has to be newer than the lock.
-    const [[row], [keys]] = await Promise.all([
-      this.session.run(
+    const [[row], keys] = await Promise.all([
+      this.session.run<WalletRow>(
         { name, text: `select ${walletColumns} from wallet w where w.wallet_id = $1 ${strength}` },
         [id],
       ),
-      this.session.run(
+      this.session.one<Thumbprints>(
         {
           name: "wallet_thumbprints",
           text: `select ${thumbprints} as thumbprints from wallet w where w.wallet_id = $1`,
@@ -227,14 +221,18 @@ export class WalletWriter extends WalletReader {
         [id],
       ),
     ]);
-    return row && holderOf(row, keys?.thumbprints);
+    return row && holderOf(row, keys.thumbprints);
   }
 }
 
 const thumbprints =
   "(select array_agg(k.key_thumbprint order by k.seq desc) from holder_key k where k.wallet_id = w.wallet_id)";
 
-const holderOf = (row: Row, keyThumbprints: string[]): Holder => ({ ...walletOf(row), keyThumbprints });
+interface Thumbprints {
+  readonly thumbprints: string[];
+}
+
+const holderOf = (row: WalletRow, keyThumbprints: string[]): Holder => ({ ...walletOf(row), keyThumbprints });
 
 const columnsOf = (key: NamedKey | undefined): [string | null, string | null] =>
   key ? [JSON.stringify(key.holderKey), key.keyThumbprint] : [null, null];

@@ -1,9 +1,9 @@
-import type { Asset, AssetKind } from "../../domain/asset/asset.ts";
+import type { Asset } from "../../domain/asset/asset.ts";
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { TicketTerms } from "../../domain/ticket/ticket.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
 
@@ -14,16 +14,10 @@ export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
 };
 
 /** Reads assets: public facts, without ownership. */
-export class AssetReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class AssetReader extends Repository {
   /** The asset, whoever asks. */
   async get(assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<AssetRow>(
       { name: "asset_get", text: `select ${assetColumns} from asset a where asset_id = $1` },
       [uuidOf("asset", assetId)],
     );
@@ -33,13 +27,13 @@ export class AssetReader {
   /** Assets, newest first. */
   async list(filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
     const { statement, values } = listStatement(filter, page);
-    const rows = await this.session.run(statement, values);
+    const rows = await this.session.run<AssetRow>(statement, values);
     return toPage(rows.map(assetOf), page.size, ({ assetId }) => assetId);
   }
 
   /** Several assets, by identifier; unknown ones are absent. */
   async getMany(assetIds: readonly string[]): Promise<Map<string, Asset>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetRow>(
       {
         name: "asset_get_many",
         text: `select ${assetColumns} from asset a where asset_id = any($1::uuid[])`,
@@ -58,7 +52,7 @@ export class AssetWriter extends AssetReader {
    * @returns them in their order
    */
   async insertMany(assets: readonly NewAsset[]): Promise<Asset[]> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<AssetRow>(
       {
         name: "asset_insert",
         text: `with given as materialized (
@@ -83,8 +77,8 @@ export class AssetWriter extends AssetReader {
       },
       [JSON.stringify(assets.map(insertionOf))],
     );
-    const stored = new Map(rows.map((row) => [row.asset_id as string, row]));
-    return assets.map(({ assetId }) => assetOf(stored.get(uuidOf("asset", assetId)) as Row));
+    const stored = new Map(rows.map((row) => [row.asset_id, row]));
+    return assets.map(({ assetId }) => assetOf(stored.get(uuidOf("asset", assetId)) as AssetRow));
   }
 
   /** Stores a new asset as `insertMany` does. */
@@ -94,7 +88,7 @@ export class AssetWriter extends AssetReader {
 
   /** The publisher's asset, locked until the transaction ends. */
   async lock(publisherId: string, assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<AssetRow>(
       {
         name: "asset_lock",
         text: `select ${assetColumns} from asset a where publisher_id = $1 and asset_id = $2 for no key update`,
@@ -106,7 +100,7 @@ export class AssetWriter extends AssetReader {
 
   /** Moves an asset that is locked to its next state and adds that to its history. */
   async transition(asset: Asset, to: LifecycleStatus, reason: string): Promise<Asset> {
-    const [row] = await this.session.run(
+    const row = await this.session.one<AssetRow>(
       {
         name: "asset_transition",
         text: `update asset a set status = $3 where publisher_id = $1 and asset_id = $2 returning ${assetColumns}`,
@@ -114,7 +108,7 @@ export class AssetWriter extends AssetReader {
       [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), to],
     );
     await this.#record(asset, asset.status, to, reason);
-    return assetOf(row as Row);
+    return assetOf(row);
   }
 
   async #record(
@@ -160,17 +154,19 @@ function termsInsertionOf({ notBefore, notAfter, gateGroups, useCount, redeemers
   };
 }
 
-function assetOf(row: Row): Asset {
+type AssetRow = Row<"asset", typeof assetColumns>;
+
+function assetOf(row: AssetRow): Asset {
   return {
     assetId: idOf("asset", row.asset_id),
     publisherId: idOf("publisher", row.publisher_id),
-    kind: row.kind as AssetKind,
+    kind: row.kind,
     name: row.name,
     description: row.description,
-    networks: row.networks as string[],
+    networks: row.networks,
     metadata: row.metadata as Record<string, string>,
     ...(row.asset_type_id ? { assetTypeId: idOf("assetType", row.asset_type_id) } : {}),
-    status: row.status as LifecycleStatus,
+    status: row.status,
     createdAt: row.created_at,
   };
 }

@@ -4,8 +4,8 @@ import {
   type SigningKey,
   type SigningPublicKey,
   type SigningPurpose,
-} from "../../domain/signing/signing-key.ts";
-import type { Row, Session } from "../database.ts";
+} from "../domain/signing/signing-key.ts";
+import { Repository, type Row } from "./database.ts";
 
 const columns =
   "purpose, key_id, public_key, sealed_key, signs_from, signs_until, published_until, created_at";
@@ -25,16 +25,10 @@ export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "p
 export type Replacement = "overlap" | "compromised";
 
 /** Reads the keys of the service. */
-export class SigningKeyReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class SigningKeyReader extends Repository {
   /** Every key that is still published, the newest of each purpose first. */
   async published(): Promise<StoredSigningKey[]> {
-    const rows = await this.session.run({
+    const rows = await this.session.run<SigningKeyRow>({
       name: "signing_key_published",
       text: `select ${columns} from signing_key where published_until is null or published_until > now()
         order by purpose, signs_from desc, key_id`,
@@ -79,7 +73,7 @@ export class SigningKeyWriter extends SigningKeyReader {
     );
     if (ended.length === 0) return undefined;
     if (how === "compromised") await this.#endThoseBefore(key.purpose);
-    const [row] = await this.session.run(
+    const [row] = await this.session.run<SigningKeyRow>(
       {
         name: "signing_key_insert_next",
         text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from)
@@ -111,13 +105,17 @@ export class SigningKeyWriter extends SigningKeyReader {
   }
 }
 
-function signingKeyOf(row: Row): StoredSigningKey {
+type SigningKeyRow = Row<"signing_key", typeof columns>;
+
+function signingKeyOf(row: SigningKeyRow): StoredSigningKey {
   return {
-    purpose: row.purpose as SigningPurpose,
+    purpose: row.purpose,
     keyId: row.key_id,
     publicKey: row.public_key as SigningPublicKey,
     signsFrom: row.signs_from,
-    ...(row.signs_until ? { signsUntil: row.signs_until, publishedUntil: row.published_until } : {}),
-    ...(row.sealed_key ? { sealedKey: row.sealed_key as Buffer } : {}),
+    ...(row.signs_until && row.published_until
+      ? { signsUntil: row.signs_until, publishedUntil: row.published_until }
+      : {}),
+    ...(row.sealed_key ? { sealedKey: row.sealed_key } : {}),
   };
 }

@@ -1,8 +1,8 @@
 import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
 import { uuids } from "../arrays.ts";
-import { type Row, type Session, sql } from "../database.ts";
-import { type Page, type PageRequest, toPage } from "../page.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
 
 const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
     array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
@@ -15,13 +15,7 @@ export interface MerchantFilter {
 }
 
 /** Reads merchants. The caller's tenant is checked against the merchant that the request names. */
-export class MerchantReader {
-  protected readonly session: Session;
-
-  constructor(session: Session) {
-    this.session = session;
-  }
-
+export class MerchantReader extends Repository {
   /** The merchant. */
   async get(merchantId: string): Promise<Merchant | undefined> {
     return (await this.getMany([merchantId])).get(merchantId);
@@ -29,7 +23,7 @@ export class MerchantReader {
 
   /** The merchants of these identifiers; unknown ones are absent. */
   async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<MerchantRow>(
       {
         name: "merchant_get",
         text: `select ${columns} from merchant m where m.merchant_id = any($1::uuid[])`,
@@ -41,20 +35,15 @@ export class MerchantReader {
 
   /** Merchants, newest first. */
   async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
-    const query = sql("merchant as m")
-      .select(sql.raw(columns))
-      .orderBy("merchant_id", "desc")
-      .limit(page.size + 1);
+    const query = sql("merchant as m").select(sql.raw(columns));
     if (status) query.where("status", status);
     if (namePrefix) query.whereRaw("lower(name) like ?", [`${literally(namePrefix.toLowerCase())}%`]);
-    if (page.after) query.where("merchant_id", "<", uuidOf("merchant", page.after));
-    const rows = await this.session.query(query);
-    return toPage(rows.map(merchantOf), page.size, ({ merchantId }) => merchantId);
+    return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
   }
 
   /** Names and states of the merchants of these identifiers; unknown ones are absent. */
   async standings(merchantIds: readonly string[]): Promise<Map<string, MerchantStanding>> {
-    const rows = await this.session.run(
+    const rows = await this.session.run<Row<"merchant", "merchant_id, name, status">>(
       {
         name: "merchant_standing",
         text: "select merchant_id, name, status from merchant where merchant_id = any($1::uuid[])",
@@ -64,7 +53,7 @@ export class MerchantReader {
     return new Map(
       rows.map((row) => {
         const merchantId = idOf("merchant", row.merchant_id);
-        return [merchantId, { merchantId, name: row.name, status: row.status as Merchant["status"] }];
+        return [merchantId, { merchantId, name: row.name, status: row.status }];
       }),
     );
   }
@@ -152,12 +141,14 @@ export class MerchantWriter extends MerchantReader {
 /** A text in a pattern, standing for itself. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-function merchantOf(row: Row): Merchant {
+type MerchantRow = Row<"merchant", typeof columns> & { readonly accounts: string[] };
+
+function merchantOf(row: MerchantRow): Merchant {
   return {
     merchantId: idOf("merchant", row.merchant_id),
     name: row.name,
-    status: row.status as Merchant["status"],
-    settlementAccounts: row.accounts as string[],
+    status: row.status,
+    settlementAccounts: row.accounts,
     createdAt: row.created_at,
     version: row.version,
     ...(row.website ? { website: row.website } : {}),

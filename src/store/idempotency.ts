@@ -1,5 +1,5 @@
-import { booleans, byteas, texts } from "../arrays.ts";
-import type { Row, Session, TransactionSession } from "../database.ts";
+import { booleans, byteas, texts } from "./arrays.ts";
+import { Repository, type Row, type TransactionSession } from "./database.ts";
 
 /** Whose key, for which operation. */
 export interface IdempotencyScope {
@@ -42,22 +42,25 @@ const aheadSeconds = "(select nullif(offset_seconds, 0) from business_clock)";
 const lockName = ({ caller, operation, key }: IdempotencyScope): string =>
   `idempotency|${caller}|${operation}|${key}`;
 
-function answerIn(row: Row | undefined): StoredAnswer | undefined {
+type AnswerRow =
+  | Row<"idempotency", "request_hash, response, sealed, cancelled_at">
+  /** Where nothing is under the key. */
+  | { readonly response: null };
+
+function answerIn(row: AnswerRow | undefined): StoredAnswer | undefined {
   if (!row?.response) return undefined;
   const answer = { requestHash: row.request_hash, response: row.response, sealed: row.sealed };
   return row.cancelled_at ? { ...answer, cancelledAt: row.cancelled_at } : answer;
 }
 
+type UseRow = Row<"idempotency", "operation, request_hash, response, sealed, cancelled_at"> & {
+  readonly ended_at: Date;
+};
+
 /** Answers that have been given; that there is none yet says nothing about what is under way. */
-export class IdempotencyReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class IdempotencyReader extends Repository {
   async find(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
-    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    const [row] = await this.session.run<AnswerRow>(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
@@ -72,7 +75,7 @@ export class IdempotencyReader {
   }
 
   async #answers(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run<UseRow>(
       {
         name: "idempotency_uses",
         text: `select operation, request_hash, response, sealed, cancelled_at,
@@ -83,15 +86,13 @@ export class IdempotencyReader {
     );
     return rows.flatMap((row) => {
       const answer = answerIn(row);
-      return answer
-        ? [{ operation: row.operation as string, answer: { ...answer, endedAt: row.ended_at } }]
-        : [];
+      return answer ? [{ operation: row.operation, answer: { ...answer, endedAt: row.ended_at } }] : [];
     });
   }
 
   /** Operations whose transaction holds the key now. */
   async #running(scopes: readonly IdempotencyScope[]): Promise<string[]> {
-    const rows = await this.#session.run(
+    const rows = await this.session.run<Row<"idempotency", "operation">>(
       {
         name: "idempotency_running",
         text: `select x.operation from unnest($1::text[], $2::text[]) as x (operation, name)
@@ -101,18 +102,12 @@ export class IdempotencyReader {
       },
       [texts(scopes.map(({ operation }) => operation)), texts(scopes.map(lockName))],
     );
-    return rows.map((row) => row.operation as string);
+    return rows.map((row) => row.operation);
   }
 }
 
 /** Keys and answers; exists inside the transaction whose effect they belong to. */
-export class IdempotencyWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class IdempotencyWriter extends Repository<TransactionSession> {
   /**
    * Takes keys for this transaction, in one round trip.
    *
@@ -122,7 +117,7 @@ export class IdempotencyWriter {
    */
   async claim(scopes: readonly IdempotencyScope[]): Promise<Claim[]> {
     const [locks, answers] = await Promise.all([
-      this.#session.run(
+      this.session.run<{ readonly taken: boolean }>(
         {
           name: "idempotency_lock",
           text: `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as taken
@@ -131,7 +126,7 @@ export class IdempotencyWriter {
         [texts(scopes.map(lockName))],
       ),
       // A statement of its own: its snapshot has to be newer than the locks.
-      this.#session.run(getAnswers, columnsOf(scopes)),
+      this.session.run<AnswerRow>(getAnswers, columnsOf(scopes)),
     ]);
     return scopes.map(
       (_, index) => answerIn(answers[index]) ?? (locks[index]?.taken ? "claimed" : "in_flight"),
@@ -144,12 +139,12 @@ export class IdempotencyWriter {
    * @returns the answer if there is one
    */
   async take(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
-    await this.#session.run(
+    await this.session.run(
       { name: "idempotency_take", text: "select pg_advisory_xact_lock(hashtextextended($1, 0))" },
       [lockName(scope)],
     );
     // A statement of its own: its snapshot has to be newer than the lock.
-    const [row] = await this.#session.run(getAnswers, columnsOf([scope]));
+    const [row] = await this.session.run<AnswerRow>(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
@@ -159,7 +154,7 @@ export class IdempotencyWriter {
    * @returns since when it is cancelled, business time
    */
   async cancel(scope: IdempotencyScope): Promise<Date> {
-    const [row] = await this.#session.run(
+    const row = await this.session.one<{ readonly cancelled_at: Date }>(
       {
         name: "idempotency_cancel",
         text: `insert into idempotency as i (caller, operation, key, request_hash, response, sealed, cancelled_at, ahead_seconds)
@@ -170,13 +165,13 @@ export class IdempotencyWriter {
       },
       [scope.caller, scope.operation, scope.key],
     );
-    return row?.cancelled_at as Date;
+    return row.cancelled_at;
   }
 
   /** Keeps answers of this transaction, in one statement that the commit waits for. */
   async keep(answers: readonly (StoredAnswer & { readonly scope: IdempotencyScope })[]): Promise<void> {
     if (answers.length === 0) return;
-    this.#session.send(
+    this.session.send(
       {
         name: "idempotency_keep",
         text: `insert into idempotency (caller, operation, key, request_hash, response, sealed, ahead_seconds)
@@ -195,7 +190,7 @@ export class IdempotencyWriter {
 
   /** Forgets answers that are older than so many days, at most `limit` at a time. @returns how many */
   async forget(days: number, limit: number): Promise<number> {
-    const [row] = await this.#session.run(
+    const row = await this.session.one<{ readonly forgotten: number }>(
       {
         name: "idempotency_forget",
         text: `with old as (
@@ -206,7 +201,7 @@ export class IdempotencyWriter {
       },
       [days, limit],
     );
-    return row?.forgotten as number;
+    return row.forgotten;
   }
 }
 

@@ -1,0 +1,194 @@
+// Every reader and writer of the store, by the name that it goes by.
+
+import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
+import { AssetReader, AssetWriter } from "./asset/assets.ts";
+import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
+import { EvidenceReader } from "./asset/evidence.ts";
+import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
+import type { AssetTypeCache } from "./asset-type/cache.ts";
+import { ClockReader, ClockWriter } from "./clock.ts";
+import type { Session, TransactionSession } from "./database.ts";
+import { EventReader, EventSequencer } from "./event/log.ts";
+import { OutboxWriter } from "./event/outbox.ts";
+import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
+import { InstallationWriter } from "./installation.ts";
+import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
+import { AssetReferenceWriter } from "./issuance/references.ts";
+import { BalanceReader } from "./ledger/balances.ts";
+import { CheckpointWriter } from "./ledger/checkpoints.ts";
+import { LedgerCheckReader } from "./ledger/checks.ts";
+import { MovementReader } from "./ledger/movements.ts";
+import { LedgerReader } from "./ledger/reader.ts";
+import { StatementReader } from "./ledger/statement.ts";
+import { TransactionReader } from "./ledger/transactions.ts";
+import { LedgerWriter } from "./ledger/writer.ts";
+import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
+import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
+import { MerchantReader, MerchantWriter } from "./merchant/merchants.ts";
+import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
+import { ShelfReader, ShelfWriter } from "./ownership/shelves.ts";
+import { TitleReader, TitleWriter } from "./ownership/titles.ts";
+import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
+import { PartitionWriter } from "./partitions.ts";
+import { PaymentReader } from "./payment/reader.ts";
+import { PaymentWriter } from "./payment/writer.ts";
+import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
+import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
+import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
+import { RefundReader, RefundWriter } from "./refunds.ts";
+import { RevocationListReader, RevocationListWriter } from "./revocation-lists.ts";
+import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
+import { SettlementQueueReader, SettlementQueueWriter } from "./settlement/queue.ts";
+import { SettlementReader } from "./settlement/reader.ts";
+import { SignerWriter } from "./settlement/signer.ts";
+import { SettlementTransferWriter } from "./settlement/transfers.ts";
+import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
+import { SettlementWriter } from "./settlement/writer.ts";
+import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { StatusListReader, StatusListWriter } from "./status-lists.ts";
+import { TicketReader } from "./ticket/reader.ts";
+import { TicketWriter } from "./ticket/writer.ts";
+import { ChallengeReader, ChallengeWriter } from "./verification/challenges.ts";
+import { ChipReader } from "./verification/chips.ts";
+import { IdentityChallengeWriter } from "./verification/identity-challenges.ts";
+import { IdentityEvidenceReader } from "./verification/identity-evidence.ts";
+import { StandingReader } from "./verification/standing.ts";
+import { TagReader, TagWriter } from "./verification/tags.ts";
+import { RecoveryReader, RecoveryWriter } from "./wallet/recoveries.ts";
+import { StatementWriter } from "./wallet/statements.ts";
+import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
+
+/** What can be read outside a transaction. */
+const readers = {
+  apiKeys: ApiKeyReader,
+  assetTypes: AssetTypeReader,
+  assets: AssetReader,
+  balances: BalanceReader,
+  challenges: ChallengeReader,
+  chips: ChipReader,
+  clock: ClockReader,
+  devices: DeviceReader,
+  events: EventReader,
+  evidence: EvidenceReader,
+  idempotency: IdempotencyReader,
+  identityIssuers: IdentityIssuerReader,
+  issuanceJobs: IssuanceJobReader,
+  ledger: LedgerReader,
+  ledgerChecks: LedgerCheckReader,
+  merchantCertificates: MerchantCertificateReader,
+  merchantDevices: MerchantDeviceReader,
+  merchants: MerchantReader,
+  movements: MovementReader,
+  payments: PaymentReader,
+  publisherCertificates: PublisherCertificateReader,
+  publishers: PublisherReader,
+  recoveries: RecoveryReader,
+  refunds: RefundReader,
+  revocationLists: RevocationListReader,
+  settlementAccounts: SettlementAccountReader,
+  settlementProblems: SettlementProblemReader,
+  settlementQueue: SettlementQueueReader,
+  settlements: SettlementReader,
+  shelves: ShelfReader,
+  signingKeys: SigningKeyReader,
+  standings: StandingReader,
+  statements: StatementReader,
+  statusLists: StatusListReader,
+  tags: TagReader,
+  tickets: TicketReader,
+  titles: TitleReader,
+  transactions: TransactionReader,
+  transfers: TransferReader,
+  unsettled: UnsettledReader,
+  wallets: WalletReader,
+};
+
+/** What exists inside a transaction: writers (which also read). */
+const writers = {
+  apiKeys: ApiKeyWriter,
+  assetReferences: AssetReferenceWriter,
+  assetTypes: AssetTypeWriter,
+  assets: AssetWriter,
+  challenges: ChallengeWriter,
+  checkpoints: CheckpointWriter,
+  chips: ChipReader,
+  clock: ClockWriter,
+  devices: DeviceWriter,
+  evidence: EvidenceReader,
+  idempotency: IdempotencyWriter,
+  identityChallenges: IdentityChallengeWriter,
+  identityEvidence: IdentityEvidenceReader,
+  identityIssuers: IdentityIssuerWriter,
+  installation: InstallationWriter,
+  issuanceJobs: IssuanceJobWriter,
+  ledger: LedgerWriter,
+  merchantCertificates: MerchantCertificateWriter,
+  merchantDevices: MerchantDeviceWriter,
+  merchants: MerchantWriter,
+  movements: MovementReader,
+  outbox: OutboxWriter,
+  partitions: PartitionWriter,
+  payments: PaymentWriter,
+  publisherCertificates: PublisherCertificateWriter,
+  publishers: PublisherWriter,
+  recoveries: RecoveryWriter,
+  refunds: RefundWriter,
+  revocationLists: RevocationListWriter,
+  sequencer: EventSequencer,
+  settlementAccounts: SettlementAccountWriter,
+  settlementProblems: SettlementProblemWriter,
+  settlementQueue: SettlementQueueWriter,
+  settlementTransfers: SettlementTransferWriter,
+  settlements: SettlementWriter,
+  shelves: ShelfWriter,
+  signers: SignerWriter,
+  signingKeys: SigningKeyWriter,
+  standings: StandingReader,
+  statements: StatementWriter,
+  statusLists: StatusListWriter,
+  tags: TagWriter,
+  tickets: TicketWriter,
+  titles: TitleWriter,
+  transfers: TransferWriter,
+  unsettled: UnsettledWriter,
+  wallets: WalletWriter,
+};
+
+type Constructor<S extends Session, Made = object> = new (session: S, cache: AssetTypeCache) => Made;
+type Table<S extends Session> = Readonly<Record<string, Constructor<S>>>;
+type Instances<T extends Table<never>> = { readonly [Name in keyof T]: InstanceType<T[Name]> };
+
+export const Readers = madeOnUse<Session, typeof readers>(readers);
+export type Readers = Instances<typeof readers>;
+
+export const Transaction = madeOnUse<TransactionSession, typeof writers>(writers);
+export type Transaction = Instances<typeof writers>;
+
+/**
+ * A class with a getter for each name of a table. It makes an instance when it is first used: a transaction uses few of them. The
+ * getters are those of the prototype, so a copy by spread has none of them.
+ */
+function madeOnUse<S extends Session, T extends Table<S>>(table: T): Constructor<S, Instances<T>> {
+  class MadeOnUse {
+    readonly made = new Map<string, object>();
+    readonly session: S;
+    readonly cache: AssetTypeCache;
+
+    constructor(session: S, cache: AssetTypeCache) {
+      this.session = session;
+      this.cache = cache;
+    }
+  }
+  for (const [name, Repository] of Object.entries(table))
+    Object.defineProperty(MadeOnUse.prototype, name, {
+      get(this: MadeOnUse): object {
+        let instance = this.made.get(name);
+        if (!instance) {
+          instance = new Repository(this.session, this.cache);
+          this.made.set(name, instance);
+        }
+        return instance;
+      },
+    });
+  return MadeOnUse as unknown as Constructor<S, Instances<T>>;
+}
