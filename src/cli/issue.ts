@@ -1,14 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
-import { issueAssets } from "./issue/index.ts";
-import { type ServiceOptions, urlOption } from "./service.ts";
-
-/** What may be given on the command line. */
-export interface IssueCommandOptions extends ServiceOptions {
-  readonly publisher: string;
-  readonly run: string;
-  readonly patience: number;
-}
+import { type IssueCommandOptions, issueAssets } from "./issue/index.ts";
+import { urlOption } from "./service.ts";
 
 const PATIENCE_SECONDS = 120;
 

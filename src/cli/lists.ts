@@ -1,32 +1,14 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
-import { listPayments, listSettlements } from "./lists/index.ts";
-import { type ServiceOptions, urlOption } from "./service.ts";
+import {
+  listPayments,
+  listSettlements,
+  type PaymentsOptions,
+  type SettlementOptions,
+} from "./lists/index.ts";
+import { urlOption } from "./service.ts";
 import { problemsCommand } from "./settlement/problems.ts";
 import { resolveCommand } from "./settlement/resolve.ts";
-
-/** What every list takes on the command line. */
-export interface ListOptions extends ServiceOptions {
-  readonly pageSize: number;
-  readonly pageToken?: string;
-  readonly all?: boolean;
-  readonly json?: boolean;
-}
-
-/** What `pda payments list` takes. */
-export interface PaymentsOptions extends ListOptions {
-  readonly merchant?: string;
-  readonly status?: "pending" | "completed" | "failed" | "cancelled";
-  readonly assetType?: string;
-  readonly orderReference?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-/** What `pda settlement list` takes. */
-export interface SettlementOptions extends ListOptions {
-  readonly payment?: string;
-}
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;

@@ -1,21 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { CommandError, describeFailure } from "./failure.ts";
-import { type ServiceOptions, urlOption } from "./service.ts";
-import { type Presented, verifyByService } from "./verify/index.ts";
+import { urlOption } from "./service.ts";
+import { type Presented, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
 import { verifyOffline } from "./verify/offline.ts";
-
-/** What may be given on the command line. */
-export interface VerifyCommandOptions extends ServiceOptions {
-  /** Ask without a key, as anyone would. */
-  readonly public?: boolean;
-  readonly json?: boolean;
-  /** Where a receipt goes; `-` is standard output. */
-  readonly receipt?: string;
-  /** Given: the verdict is made here, by this trust root. */
-  readonly root?: string;
-  readonly crl?: readonly string[];
-}
 
 /** No verdict: what was given is wrong, or there is no answer. Never 1, which says that the asset is not trusted. */
 const EXIT_NO_VERDICT = 2;

@@ -68,6 +68,16 @@ describe("the house", () => {
     expect([...left.keys()].filter((room) => !done.has(room))).to.deep.equal([]);
   });
 
+  it("has no circle of files", () => {
+    const left = new Set(source);
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const file of left) if (!imports(file).some((target) => left.has(target))) left.delete(file);
+    }
+    // What is left is a circle, or needs one.
+    expect([...left]).to.deep.equal([]);
+  });
+
   it("the domain meets no protobuf, SQL or network library", () => {
     const outside = source
       .filter((file) => file.startsWith("src/domain/"))

@@ -1,10 +1,16 @@
 import { createPdaClient, PdaError } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import type { IssueCommandOptions } from "../issue.ts";
-import { apiKeyOf, rootOf, unreachable } from "../service.ts";
+import { apiKeyOf, rootOf, type ServiceOptions, unreachable } from "../service.ts";
 import { count, type Screen } from "./bar.ts";
 import { type Issued, issueFile } from "./run.ts";
+
+/** What may be given on the command line. */
+export interface IssueCommandOptions extends ServiceOptions {
+  readonly publisher: string;
+  readonly run: string;
+  readonly patience: number;
+}
 
 /** Some rows failed; the others are issued. */
 const EXIT_SOME_FAILED = 2;

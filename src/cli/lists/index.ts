@@ -2,14 +2,36 @@
 import { type components, createPdaClient, type PdaClient } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import type { ListOptions, PaymentsOptions, SettlementOptions } from "../lists.ts";
-import { apiKeyOf, rootOf } from "../service.ts";
+import { apiKeyOf, rootOf, type ServiceOptions } from "../service.ts";
 import { printList, type Page } from "./print.ts";
 import { explained } from "./problem.ts";
 
 type Payment = components["schemas"]["Payment"];
 type Settlement = components["schemas"]["Settlement"];
 type Print = (line: string) => void;
+
+/** What every list takes on the command line. */
+export interface ListOptions extends ServiceOptions {
+  readonly pageSize: number;
+  readonly pageToken?: string;
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** What `pda payments list` takes. */
+export interface PaymentsOptions extends ListOptions {
+  readonly merchant?: string;
+  readonly status?: "pending" | "completed" | "failed" | "cancelled";
+  readonly assetType?: string;
+  readonly orderReference?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What `pda settlement list` takes. */
+export interface SettlementOptions extends ListOptions {
+  readonly payment?: string;
+}
 
 /** What a page of a list is asked with. */
 interface PageQuery {

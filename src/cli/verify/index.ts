@@ -3,12 +3,23 @@ import { createPdaClient, PdaError, PdaProtocolError } from "../../client/index.
 import type { Config } from "../../config.ts";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
-import { apiKeyOf, rootOf, unreachable } from "../service.ts";
-import type { VerifyCommandOptions } from "../verify.ts";
+import { apiKeyOf, rootOf, type ServiceOptions, unreachable } from "../service.ts";
 import { readCertificate } from "./certificate.ts";
 import { type Authenticity, verdictLines } from "./print.ts";
 
 const EXIT_NOT_TRUSTED = 1;
+
+/** What may be given on the command line. */
+export interface VerifyCommandOptions extends ServiceOptions {
+  /** Ask without a key, as anyone would. */
+  readonly public?: boolean;
+  readonly json?: boolean;
+  /** Where a receipt goes; `-` is standard output. */
+  readonly receipt?: string;
+  /** Given: the verdict is made here, by this trust root. */
+  readonly root?: string;
+  readonly crl?: readonly string[];
+}
 
 /** What is to be verified. */
 export interface Presented {
