@@ -63,7 +63,7 @@ export interface PreparedTransfer {
  * `finalized`: irreversible, terminal. `failed`: in a block, nothing moved; terminal once final. `replaced`: another transaction
  * has its sequence.
  */
-export type TransferState = "not_found" | "pending" | "included" | "finalized" | "failed" | "replaced";
+export type NetworkTransferState = "not_found" | "pending" | "included" | "finalized" | "failed" | "replaced";
 
 /** The block that a transaction is in. Two inclusions that differ show a reorganisation. */
 export interface Inclusion {
@@ -81,7 +81,7 @@ export interface Placement {
 }
 
 /** What a transaction moves, or would have moved. */
-export interface Movement {
+export interface NetworkMovement {
   /** CAIP-19. */
   readonly asset: string;
   /** CAIP-10. */
@@ -91,10 +91,10 @@ export interface Movement {
 }
 
 /** What the node knows of a transfer at one moment. */
-export interface Transfer {
+export interface NetworkTransfer {
   readonly network: string;
   readonly reference: string;
-  readonly state: TransferState;
+  readonly state: NetworkTransferState;
   /** In the states included, finalized and failed. */
   readonly inclusion?: Inclusion;
   /** 1 on inclusion, 0 without. */
@@ -104,7 +104,7 @@ export interface Transfer {
   /** Whose it is, and its place, as the network has it; absent when the node does not know it. */
   readonly placement?: Placement;
   /** What it moves, as far as it is a transfer; absent also when the node does not know it. */
-  readonly movement?: Movement;
+  readonly movement?: NetworkMovement;
 }
 
 /** Which transfer is asked for. With its placement, the state `replaced` can be told from `not_found`. */
@@ -143,7 +143,7 @@ export interface ChainNetwork extends AsyncDisposable {
   getSigner(account?: string): Promise<SignerInfo>;
   prepareTransfer(order: TransferOrder): Promise<PreparedTransfer>;
   submitTransfer(signedTransaction: Uint8Array): Promise<string>;
-  getTransfer(query: TransferQuery): Promise<Transfer>;
+  getTransfer(query: TransferQuery): Promise<NetworkTransfer>;
   getBalance(asset: string, account: string): Promise<Balance>;
   /** Takes the newest blocks back, down to the one with this transfer. Only development networks have it. */
   rehearseReorganisation?(reference: string): Promise<void>;
@@ -169,7 +169,7 @@ export interface ChainAdapter extends AsyncDisposable {
     request: OnNetwork<{ readonly signedTransaction: Uint8Array }>,
     call?: CallOptions,
   ): Promise<string>;
-  getTransfer(request: OnNetwork<TransferQuery>, call?: CallOptions): Promise<Transfer>;
+  getTransfer(request: OnNetwork<TransferQuery>, call?: CallOptions): Promise<NetworkTransfer>;
   getBalance(
     request: OnNetwork<{ readonly asset: string; readonly account: string }>,
     call?: CallOptions,

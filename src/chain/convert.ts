@@ -5,10 +5,17 @@ import {
   type Transfer as TransferMessage,
   TransferState as WireState,
 } from "../../gen/ts/pda/chain/v1/transfer.ts";
-import type { AssetInfo, Inclusion, NetworkInfo, SignerInfo, Transfer, TransferState } from "./adapter.ts";
+import type {
+  AssetInfo,
+  Inclusion,
+  NetworkInfo,
+  SignerInfo,
+  NetworkTransfer,
+  NetworkTransferState,
+} from "./adapter.ts";
 import { ChainError } from "./error.ts";
 
-const wireState: Readonly<Record<TransferState, WireState>> = {
+const wireState: Readonly<Record<NetworkTransferState, WireState>> = {
   not_found: WireState.TRANSFER_STATE_NOT_FOUND,
   pending: WireState.TRANSFER_STATE_PENDING,
   included: WireState.TRANSFER_STATE_INCLUDED,
@@ -17,7 +24,7 @@ const wireState: Readonly<Record<TransferState, WireState>> = {
   replaced: WireState.TRANSFER_STATE_REPLACED,
 };
 const stateOfWire = new Map(
-  Object.entries(wireState).map(([state, wire]) => [wire, state as TransferState] as const),
+  Object.entries(wireState).map(([state, wire]) => [wire, state as NetworkTransferState] as const),
 );
 
 /** An answer that the contract does not allow. */
@@ -64,7 +71,7 @@ function inclusionToWire({ height, block, blockTime }: Inclusion) {
   };
 }
 
-export function transferToWire(transfer: Transfer): TransferMessage {
+export function transferToWire(transfer: NetworkTransfer): TransferMessage {
   const { state, inclusion, placement, movement, ...rest } = transfer;
   return {
     ...rest,
@@ -76,7 +83,7 @@ export function transferToWire(transfer: Transfer): TransferMessage {
   };
 }
 
-export function transferFromWire(message: TransferMessage): Transfer {
+export function transferFromWire(message: TransferMessage): NetworkTransfer {
   const { network, reference, inclusion, confirmationCount, final, signer, sequence, movement } = message;
   const state = present(stateOfWire.get(message.state), "transfer state");
   return {

@@ -10,13 +10,13 @@ import {
   checkPorts,
   checkProcesses,
   checkSecrets,
-  type Finding,
+  type Diagnosis,
 } from "./doctor/checks.ts";
 import { explain } from "./failure.ts";
 
 const MARK = { ok: "ok   ", warn: "warn ", fail: "FAIL " } as const;
 
-function print({ status, text, advice }: Finding): void {
+function print({ status, text, advice }: Diagnosis): void {
   console.log(`${MARK[status]} ${text}`);
   if (advice) console.log(`        next: ${advice}`);
 }
@@ -50,7 +50,7 @@ export function doctorCommand(): Command {
         () => [checkDisk(config)],
       ];
       // What keeps several checks from looking is told once.
-      const findings = new Map<string, Finding>();
+      const findings = new Map<string, Diagnosis>();
       for (const check of checks)
         for (const finding of await attempt(check)) findings.set(finding.text, finding);
       for (const finding of findings.values()) print(finding);

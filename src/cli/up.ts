@@ -17,7 +17,7 @@ import { assertProduction } from "./production.ts";
 import { onReload, untilStopped } from "./signals.ts";
 import { closing } from "./up/closing.ts";
 import { requirePorts } from "./up/ports.ts";
-import { type Progress, progress } from "./up/progress.ts";
+import { type StartProgress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
 
 const RENEW_WITHIN_DAYS = 7;
@@ -38,7 +38,7 @@ async function prepareKeys(config: Config): Promise<{ made: number; renewed: Ren
 }
 
 /** Keeps the certificates of a run that lasts for weeks alive; the tiers take new ones without a restart. */
-function renewRegularly(config: Config, out: Progress): void {
+function renewRegularly(config: Config, out: StartProgress): void {
   const again = async () => {
     const renewed = await renew({
       dir: config.pki.dir,
@@ -54,7 +54,7 @@ function renewRegularly(config: Config, out: Progress): void {
   }, RENEW_EVERY_MS).unref();
 }
 
-async function start(config: Config, supervisor: Supervisor, out: Progress): Promise<void> {
+async function start(config: Config, supervisor: Supervisor, out: StartProgress): Promise<void> {
   const { renewed } = await out.step(
     "certificates",
     () => prepareKeys(config),

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { CommandError, describeFailure } from "./failure.ts";
 import { urlOption } from "./service.ts";
-import { type Presented, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
+import { type PresentedFile, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
 import { verifyOffline } from "./verify/offline.ts";
 
 /** No verdict: what was given is wrong, or there is no answer. Never 1, which says that the asset is not trusted. */
@@ -73,7 +73,7 @@ export function verifyCommand(): Command {
   );
 }
 
-async function verdictOn(presented: Presented, options: VerifyCommandOptions): Promise<number> {
+async function verdictOn(presented: PresentedFile, options: VerifyCommandOptions): Promise<number> {
   const { root, crl } = options;
   if (root === undefined && crl === undefined) {
     return await verifyByService(loadConfig(), presented, options);

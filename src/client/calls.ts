@@ -33,7 +33,7 @@ export type Answer<Path extends keyof paths, V extends Verb> =
     : never;
 
 /** A call: resolves to the envelope of success, rejects with PdaError. */
-export type Call<V extends Verb> = <Path extends PathsWith<V>>(
+export type ApiCall<V extends Verb> = <Path extends PathsWith<V>>(
   path: Path,
   ...init: Init<Path, V>
 ) => Promise<Answer<Path, V>>;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import createClient from "openapi-fetch";
 import { Agent, fetch as undiciFetch, Request as UndiciRequest } from "undici";
 import type { paths } from "../../gen/openapi/types.ts";
-import type { Call, Verb } from "./calls.ts";
+import type { ApiCall, Verb } from "./calls.ts";
 import { PdaError, type PdaErrorItem, PdaProtocolError } from "./error.ts";
 import { defaultRetryPolicy, type RetryPolicy, retrying } from "./retry.ts";
 
@@ -33,9 +33,9 @@ export interface PdaClientOptions {
 
 /** The interface as typed calls. Close it when done: it keeps connections. */
 export interface PdaClient extends AsyncDisposable {
-  readonly GET: Call<"get">;
-  readonly POST: Call<"post">;
-  readonly PATCH: Call<"patch">;
+  readonly GET: ApiCall<"get">;
+  readonly POST: ApiCall<"post">;
+  readonly PATCH: ApiCall<"patch">;
   close(): Promise<void>;
 }
 
@@ -95,9 +95,9 @@ export function createPdaClient(options: PdaClientOptions): PdaClient {
 
   const close = () => agent.close();
   return {
-    GET: ((path: string, init?: LooseInit) => call("get", path, init)) as Call<"get">,
-    POST: ((path: string, init?: LooseInit) => call("post", path, init)) as Call<"post">,
-    PATCH: ((path: string, init?: LooseInit) => call("patch", path, init)) as Call<"patch">,
+    GET: ((path: string, init?: LooseInit) => call("get", path, init)) as ApiCall<"get">,
+    POST: ((path: string, init?: LooseInit) => call("post", path, init)) as ApiCall<"post">,
+    PATCH: ((path: string, init?: LooseInit) => call("patch", path, init)) as ApiCall<"patch">,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -11,7 +11,7 @@ export interface TierIdentity extends Reloading<Material> {
   readonly spiffeId: string;
 }
 
-export interface IdentityOptions {
+export interface TierIdentityOptions {
   /** The PKI folder (`config.pki.dir`). */
   dir: string;
   log?: Logger;
@@ -35,7 +35,7 @@ function readPair({ files, what, renew }: Source) {
 }
 
 function follow(
-  options: IdentityOptions,
+  options: TierIdentityOptions,
   source: Source,
   expected: Pick<Expectation, "spiffeId" | "usages">,
 ) {
@@ -58,7 +58,7 @@ function follow(
  * the process must not start then. A bad file that appears later is logged and the old one stays in use.
  */
 export function loadTierIdentity(
-  options: IdentityOptions & { tier: Tier; trustDomain: string },
+  options: TierIdentityOptions & { tier: Tier; trustDomain: string },
 ): TierIdentity {
   const spiffeId = tierId(options.trustDomain, options.tier);
   const source = {
@@ -77,7 +77,7 @@ export type PublicMaterial = Omit<Material, "ca">;
  * @throws PkiError as `loadTierIdentity`.
  */
 export function loadHttpsCertificate(
-  options: IdentityOptions & { certFile?: string; keyFile?: string },
+  options: TierIdentityOptions & { certFile?: string; keyFile?: string },
 ): Reloading<PublicMaterial> {
   const { certFile, keyFile, log = logger("pki"), pollMs } = options;
   const what = "the public HTTPS certificate";

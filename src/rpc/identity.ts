@@ -7,7 +7,7 @@ import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 
 /** How callers are told apart. */
-export interface IdentityOptions {
+export interface PeerIdentityOptions {
   readonly trustDomain: string;
   readonly grants: Pick<Grants, "find">;
   /** The principal of an API key. @throws Failure UNAUTHENTICATED */
@@ -16,9 +16,9 @@ export interface IdentityOptions {
 
 /** Establishes who calls, from the peer's certificate first. */
 export class Identity {
-  readonly #options: IdentityOptions;
+  readonly #options: PeerIdentityOptions;
 
-  constructor(options: IdentityOptions) {
+  constructor(options: PeerIdentityOptions) {
     this.#options = options;
   }
 

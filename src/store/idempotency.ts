@@ -18,7 +18,7 @@ export interface StoredAnswer {
 }
 
 /** What is known of a key in one operation: what was answered under it, or `in_flight`. */
-export interface KeyUse {
+export interface IdempotencyKeyUse {
   readonly operation: string;
   readonly answer: Ended | "in_flight";
 }
@@ -65,7 +65,7 @@ export class IdempotencyReader extends Repository {
   }
 
   /** What is known of a caller's key, in any of these operations. Changes nothing, and holds nobody up. */
-  async uses(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
+  async uses(caller: string, operations: readonly string[], key: string): Promise<IdempotencyKeyUse[]> {
     const answered = await this.#answers(caller, operations, key);
     if (answered.length > 0) return answered;
     const running = await this.#running(operations.map((operation) => ({ caller, operation, key })));
@@ -74,7 +74,7 @@ export class IdempotencyReader extends Repository {
     return this.#answers(caller, operations, key);
   }
 
-  async #answers(caller: string, operations: readonly string[], key: string): Promise<KeyUse[]> {
+  async #answers(caller: string, operations: readonly string[], key: string): Promise<IdempotencyKeyUse[]> {
     const rows = await this.session.run<UseRow>(
       {
         name: "idempotency_uses",

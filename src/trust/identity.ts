@@ -3,7 +3,7 @@ import { type JsonObject, member } from "../json/value.ts";
 import { isSignedBy } from "./jws.ts";
 import { keyBindingProblem } from "./sd-jwt/key-binding.ts";
 import { processedPayload } from "./sd-jwt/payload.ts";
-import { type Presentation, readPresentation } from "./sd-jwt/presentation.ts";
+import { type SdJwtPresentation, readPresentation } from "./sd-jwt/presentation.ts";
 import type { CertificateChain } from "./pem.ts";
 import {
   IDENTITY_CHECKS,
@@ -25,7 +25,7 @@ export type ReadIdentity =
   | { readonly readable: false; readonly reason: IdentityReason }
   | {
       readonly readable: true;
-      readonly presentation: Presentation;
+      readonly presentation: SdJwtPresentation;
       /** Or why the certificate cannot be read. */
       readonly chain: CertificateChain | IssuerReason;
       /** The asset that it names; undefined where it names none. */

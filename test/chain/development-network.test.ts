@@ -16,7 +16,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import type { ChainAdapter, PreparedTransfer, Transfer, TransferState } from "../../src/chain/adapter.ts";
+import type {
+  ChainAdapter,
+  PreparedTransfer,
+  NetworkTransfer,
+  NetworkTransferState,
+} from "../../src/chain/adapter.ts";
 import { type DevelopmentNetwork, startDevelopmentNetwork } from "../../src/platform/development-network.ts";
 import { evmAdapter, network, newAccount } from "./support/evm.ts";
 import { recordingLog } from "./support/log.ts";
@@ -57,8 +62,8 @@ describe("development network", function () {
   const reach = async (
     adapter: ChainAdapter,
     { reference }: PreparedTransfer,
-    state: TransferState,
-  ): Promise<Transfer> => {
+    state: NetworkTransferState,
+  ): Promise<NetworkTransfer> => {
     while (!over.signal.aborted) {
       const transfer = await adapter.getTransfer({ network, reference });
       if (transfer.state === state) return transfer;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "chai";
 import { bytesToHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { ChainAdapter, PreparedTransfer, Transfer } from "../../src/chain/adapter.ts";
+import type { ChainAdapter, PreparedTransfer, NetworkTransfer } from "../../src/chain/adapter.ts";
 import { accountName } from "../../src/chain/evm/names.ts";
 import { openEvmNetwork } from "../../src/chain/evm/network.ts";
 import { openChainAdapter } from "../../src/chain/open.ts";
@@ -52,7 +52,7 @@ describe("EVM network", function () {
   };
   const submit = ({ signedTransaction }: PreparedTransfer, by = adapter): Promise<string> =>
     by.submitTransfer({ network, signedTransaction });
-  const look = ({ reference }: PreparedTransfer, by = adapter): Promise<Transfer> =>
+  const look = ({ reference }: PreparedTransfer, by = adapter): Promise<NetworkTransfer> =>
     by.getTransfer({ network, reference });
 
   it("is what a deployment's settings open, with the public key in sandbox mode only", async () => {

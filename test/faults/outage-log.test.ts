@@ -74,8 +74,10 @@ describe("the log of an outage", function () {
       expect(lines.filter((line) => JSON.stringify(line).includes('"stack"'))).to.deep.equal([]);
       expect(lines.filter(({ level, tier }) => level === "error" && tier !== "database")).to.deep.equal([]);
       const said = lines.filter(({ msg }) => msg === "the core could not be asked");
-      expect(said[0]).to.include.keys("code", "cause", "requestId", "route");
-      expect(refused).to.include(said[0]?.requestId);
+      // How often an earlier outage was met may be said in this one.
+      const first = said.find(({ more }) => more === undefined);
+      expect(first).to.include.keys("code", "cause", "requestId", "route");
+      expect(refused).to.include(first?.requestId);
       expect(said.length).to.be.within(1, 20);
     });
   }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../src/rpc/call.ts";
-import type { TlsMaterial } from "../../src/rpc/client/credentials.ts";
+import type { TlsMaterial } from "../../src/rpc/mutual-tls.ts";
 import { type CoreClient, type CoreClientOptions, connectCore } from "../../src/rpc/client.ts";
 import type { Failure } from "../../src/rpc/failure.ts";
 import { got } from "./support/answers.ts";

@@ -12,7 +12,7 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem";
-import type { Movement, Placement, Transfer } from "../adapter.ts";
+import type { NetworkMovement, Placement, NetworkTransfer } from "../adapter.ts";
 import { ChainError } from "../error.ts";
 import { accountName, tokenName } from "./names.ts";
 import { ask, isAway, nodeError } from "./node.ts";
@@ -40,7 +40,7 @@ const withoutInclusion = (
   { network, hash }: Query,
   state: "not_found" | "pending" | "replaced",
   transaction?: Transaction,
-): Transfer => ({
+): NetworkTransfer => ({
   network,
   reference: hash,
   state,
@@ -50,7 +50,10 @@ const withoutInclusion = (
 });
 
 /** Whose transaction it is, where it stands in its signer's order, and what it moves. */
-function identity(network: string, transaction: Transaction): { placement: Placement; movement?: Movement } {
+function identity(
+  network: string,
+  transaction: Transaction,
+): { placement: Placement; movement?: NetworkMovement } {
   const { from, nonce, to } = transaction;
   const placement = { signer: accountName(network, from), sequence: BigInt(nonce) };
   const order = orderIn(transaction);
@@ -60,7 +63,7 @@ function identity(network: string, transaction: Transaction): { placement: Place
 }
 
 /** @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
-export async function observe(client: PublicClient, query: Query): Promise<Transfer> {
+export async function observe(client: PublicClient, query: Query): Promise<NetworkTransfer> {
   const first = await look(client, query);
   if (first.state !== "not_found" || !query.placement) return first;
   const { signer, nonce } = query.placement;
@@ -71,7 +74,7 @@ export async function observe(client: PublicClient, query: Query): Promise<Trans
   return second.state === "not_found" ? withoutInclusion(query, "replaced") : second;
 }
 
-async function look(client: PublicClient, query: Query): Promise<Transfer> {
+async function look(client: PublicClient, query: Query): Promise<NetworkTransfer> {
   const [transaction, receipt] = await Promise.all([
     orAbsent(client.getTransaction({ hash: query.hash })),
     orAbsent(client.getTransactionReceipt({ hash: query.hash })),
@@ -87,7 +90,7 @@ async function included(
   query: Query,
   transaction: Transaction,
   receipt: TransactionReceipt,
-): Promise<Transfer> {
+): Promise<NetworkTransfer> {
   const finalized = await finalizedHeight(client);
   const [head, block] = await ask(
     Promise.all([

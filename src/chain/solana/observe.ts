@@ -1,6 +1,6 @@
 // Where a transfer stands, checked against the network's blocks at that moment.
 import { type Address, getBase64Encoder, getTransactionDecoder, type Signature } from "@solana/kit";
-import type { Movement, Placement, Transfer } from "../adapter.ts";
+import type { NetworkMovement, Placement, NetworkTransfer } from "../adapter.ts";
 import { History } from "./history.ts";
 import { Lanes, laneOf } from "./lanes.ts";
 import { accountName, assetName } from "./names.ts";
@@ -18,14 +18,14 @@ export interface Query {
 const withoutInclusion = (
   { network, signature }: Query,
   state: "not_found" | "pending" | "replaced",
-): Transfer => ({ network, reference: signature, state, confirmationCount: 0, final: false });
+): NetworkTransfer => ({ network, reference: signature, state, confirmationCount: 0, final: false });
 
 /** @param lanes of the adapter's own signer; those of others are read anew @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
 export async function observe(
   node: CheckedNode,
   query: Query,
   lanesOf: (signer: Address) => Lanes,
-): Promise<Transfer> {
+): Promise<NetworkTransfer> {
   const first = await look(node, query);
   if (first.state !== "not_found" || !query.placement) return first;
   const { signer, sequence } = query.placement;
@@ -45,7 +45,7 @@ export function lanesOfSigners(node: CheckedNode, own: Address, lanes: Lanes): (
   return (signer) => (signer === own ? lanes : new Lanes(node, signer, new History(node, signer)));
 }
 
-async function look(node: CheckedNode, query: Query): Promise<Transfer> {
+async function look(node: CheckedNode, query: Query): Promise<NetworkTransfer> {
   const rpc = await node.rpc();
   const { value } = await node.ask(
     rpc.getSignatureStatuses([query.signature], { searchTransactionHistory: true }),
@@ -59,7 +59,7 @@ async function look(node: CheckedNode, query: Query): Promise<Transfer> {
   return included(node, query, status.confirmationStatus === "finalized");
 }
 
-async function included(node: CheckedNode, query: Query, rooted: boolean): Promise<Transfer> {
+async function included(node: CheckedNode, query: Query, rooted: boolean): Promise<NetworkTransfer> {
   const rpc = await node.rpc();
   const found = await node.ask(
     rpc.getTransaction(query.signature, {
@@ -109,7 +109,7 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
 function identity(
   network: string,
   { signer, sequence, mint, receiver, amount }: NonNullable<ReturnType<typeof readMessage>>,
-): { placement: Placement; movement: Movement } {
+): { placement: Placement; movement: NetworkMovement } {
   return {
     placement: { signer: accountName(network, signer), sequence },
     movement: { asset: assetName(network, mint), to: accountName(network, receiver), amount },

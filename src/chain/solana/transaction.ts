@@ -43,7 +43,7 @@ const BYTES_MAX = 1232;
 const MEMO = /^pda:(0|[1-9]\d{0,19})$/;
 
 /** A transfer down to the accounts of the network. */
-export interface Movement {
+export interface TokenMovement {
   readonly sequence: bigint;
   /** The account that keeps the sequence, and its value. */
   readonly lane: Address;
@@ -81,7 +81,10 @@ function signed(transaction: Transaction): { bytes: Uint8Array; wire: Base64Enco
 }
 
 /** Signs a transfer. The same movement gives the same bytes. */
-export async function signMovement(signer: KeyPairSigner, movement: Movement): Promise<SignedTransaction> {
+export async function signMovement(
+  signer: KeyPairSigner,
+  movement: TokenMovement,
+): Promise<SignedTransaction> {
   const { sequence, lane, nonce, mint, decimals, source, receiver, destination, amount, price } = movement;
   const instructions: Instruction[] = [
     computeUnitLimit(COMPUTE_UNITS),

@@ -20,7 +20,7 @@ import { processesOf } from "../processes.ts";
 import { portsOf } from "../up/ports.ts";
 
 /** One line of the report, with the step that helps when it is not ok. */
-export interface Finding {
+export interface Diagnosis {
   status: "ok" | "warn" | "fail";
   text: string;
   advice?: string;
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 const FREE_BYTES_MIN = 1024 ** 3;
 const POSTGRES_MIN = 150_000;
 
-export function checkNode(version = process.versions.node): Finding {
+export function checkNode(version = process.versions.node): Diagnosis {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const good = major > 22 || (major === 22 && minor >= 18);
   return good
@@ -43,7 +43,7 @@ export function checkNode(version = process.versions.node): Finding {
 }
 
 /** What a check finds; what keeps it from looking is a finding, too. */
-export async function attempt(check: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+export async function attempt(check: () => Diagnosis[] | Promise<Diagnosis[]>): Promise<Diagnosis[]> {
   try {
     return await check();
   } catch (error) {
@@ -51,7 +51,7 @@ export async function attempt(check: () => Finding[] | Promise<Finding[]>): Prom
   }
 }
 
-function refusalOf(error: unknown): Finding {
+function refusalOf(error: unknown): Diagnosis {
   const { message, advice } = explain(error);
   return { status: "fail", text: message, advice };
 }
@@ -78,7 +78,7 @@ function secretFiles(config: Config): SecretFile[] {
 }
 
 /** What is wrong with a secret: it is gone, others could read it, or this user cannot. */
-function checkSecret({ file, needed }: SecretFile): Finding[] {
+function checkSecret({ file, needed }: SecretFile): Diagnosis[] {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (!found) {
@@ -91,7 +91,7 @@ function checkSecret({ file, needed }: SecretFile): Finding[] {
         },
       ];
     }
-    const open: Finding = {
+    const open: Diagnosis = {
       status: "fail",
       text: `${file} may be read by others`,
       advice: `run: chmod 600 ${shellWord(file)}`,
@@ -104,7 +104,7 @@ function checkSecret({ file, needed }: SecretFile): Finding[] {
 }
 
 /** Secrets that others could read or this user cannot, and a data key that is gone. */
-export function checkSecrets(config: Config): Finding[] {
+export function checkSecrets(config: Config): Diagnosis[] {
   const findings = secretFiles(config).flatMap(checkSecret);
   if (isThere(join(config.dataDir, "postgres")) && !isThere(config.dataKeyFile))
     findings.push({
@@ -115,9 +115,9 @@ export function checkSecrets(config: Config): Finding[] {
   return findings.length > 0 ? findings : [{ status: "ok", text: "keys and passwords are closed to others" }];
 }
 
-export function checkDataFolder({ dataDir }: Config): Finding[] {
+export function checkDataFolder({ dataDir }: Config): Diagnosis[] {
   const holder = lockHolder(dataDir);
-  const running: Finding = holder
+  const running: Diagnosis = holder
     ? { status: "ok", text: `"${holder.command}" runs (pid ${holder.pid}, since ${holder.since})` }
     : { status: "ok", text: '"pda up" is not running on this data folder' };
   if (!isThere(dataDir))
@@ -143,7 +143,7 @@ function renewal(name: string): string {
 }
 
 /** When a certificate ends, or why it is of no use. */
-function checkEnd(listed: Listed, now: Date): Finding {
+function checkEnd(listed: Listed, now: Date): Diagnosis {
   const { name } = listed;
   if ("problem" in listed)
     return {
@@ -167,7 +167,7 @@ function loaders({ pki: { dir }, trustDomain, gateway }: Config): (() => void)[]
   ];
 }
 
-export function checkCertificates(config: Config, now = new Date()): Finding[] {
+export function checkCertificates(config: Config, now = new Date()): Diagnosis[] {
   const { dir } = config.pki;
   const certificates = listCertificates(dir);
   if (certificates.length === 0) {
@@ -180,7 +180,7 @@ export function checkCertificates(config: Config, now = new Date()): Finding[] {
     ];
   }
   const told = certificates.flatMap((listed) => ("problem" in listed ? [listed.file] : []));
-  const refused = loaders(config).flatMap((load): Finding[] => {
+  const refused = loaders(config).flatMap((load): Diagnosis[] => {
     try {
       load();
       return [];
@@ -193,7 +193,7 @@ export function checkCertificates(config: Config, now = new Date()): Finding[] {
 }
 
 /** How many processes each shared tier will be; a warning when there are more than cores. */
-export function checkProcesses(config: Config, cores = availableParallelism()): Finding {
+export function checkProcesses(config: Config, cores = availableParallelism()): Diagnosis {
   const [gateway, core] = [processesOf(config, "gateway"), processesOf(config, "core")];
   const text = `processes: ${gateway} of the gateway, ${core} of the core, on ${cores} cores`;
   return Math.max(gateway, core) <= cores
@@ -205,12 +205,12 @@ export function checkProcesses(config: Config, cores = availableParallelism()): 
       };
 }
 
-export async function checkPorts(config: Config): Promise<Finding[]> {
+export async function checkPorts(config: Config): Promise<Diagnosis[]> {
   const ours = lockHolder(config.dataDir) !== undefined;
   return Promise.all(
     portsOf(config)
       .filter(({ port }) => port !== 0)
-      .map(async ({ what, host, port, setting }): Promise<Finding> => {
+      .map(async ({ what, host, port, setting }): Promise<Diagnosis> => {
         const state = await portState(host, port);
         const text = `port ${port} for ${what}: ${state}`;
         if (state === "free")
@@ -223,7 +223,7 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
 }
 
 /** Whether the server takes as many connections as the pools of this machine may open, and what commands need beside them. */
-async function connectionLimit(client: Client, config: Config): Promise<Finding | undefined> {
+async function connectionLimit(client: Client, config: Config): Promise<Diagnosis | undefined> {
   const { rows } = await client.query(
     `select sum(setting::int) filter (where name = 'max_connections')::int as most,
             coalesce(sum(setting::int) filter (where name <> 'max_connections'), 0)::int as kept
@@ -240,7 +240,7 @@ async function connectionLimit(client: Client, config: Config): Promise<Finding 
   };
 }
 
-export async function checkDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config): Promise<Diagnosis> {
   const { database, dataDir } = config;
   const url = database.url ?? embeddedUrl({ dir: dataDir, port: database.embeddedPort });
   if (!url) return { status: "ok", text: "the embedded database will be made at the first start" };
@@ -277,7 +277,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
 }
 
-export function checkDisk({ dataDir }: Config): Finding {
+export function checkDisk({ dataDir }: Config): Diagnosis {
   let at = dataDir;
   while (!existsSync(at)) at = dirname(at);
   const { bavail, bsize } = statfsSync(at);

@@ -10,7 +10,7 @@ import { RowProblem } from "./problem.ts";
 export type Item = components["schemas"]["AssetSpecification"];
 
 /** A row of a file: the item that it stands for, or what is wrong with it. */
-export interface Row {
+export interface FileRow {
   /** Line of the file where it starts, from 1. */
   readonly line: number;
   readonly item: Item | RowProblem;
@@ -27,7 +27,7 @@ export function formatOf(file: string): Format {
 }
 
 /** The rows of a file, in order, without holding more than one of them. @throws CommandError for a header that is none */
-export function rowsOf(file: string, format: Format): AsyncGenerator<Row> {
+export function rowsOf(file: string, format: Format): AsyncGenerator<FileRow> {
   const chunks = withoutMark(bytesOf(file));
   return format === "csv" ? csvRows(chunks) : ndjsonRows(chunks);
 }
@@ -59,11 +59,11 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   if (!begun) yield head;
 }
 
-async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   for await (const { line, item } of ndjsonLines(chunks)) yield { line, item: item as Item | RowProblem };
 }
 
-async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Row> {
+async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   let toItem: ((values: readonly string[]) => Item) | undefined;
   let columns = 0;
   for await (const record of csvRecords(chunks)) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Stats, statSync } from "node:fs";
 import { CommandError } from "../failure.ts";
 import { RowProblem } from "./problem.ts";
-import { type Format, formatOf, type Item, type Row, rowsOf } from "./rows.ts";
+import { type Format, formatOf, type Item, type FileRow, rowsOf } from "./rows.ts";
 
 /** Items of one job at most. */
 export const JOB_ITEMS_MAX = 100_000;
@@ -59,7 +59,7 @@ export class Source {
   }
 
   /** The rows, once more. @throws CommandError when the file is not the one that was read before */
-  async *rows(): AsyncGenerator<Row> {
+  async *rows(): AsyncGenerator<FileRow> {
     for await (const row of rowsOf(this.file, this.#format)) yield row;
     this.requireUnchanged();
   }
@@ -92,7 +92,7 @@ const PIECE_ITEMS_MAX = 1_000;
 const PIECE_BYTES_MAX = 3_500_000;
 
 /** Cuts rows into pieces that one request can take. */
-export async function* piecesOf(rows: AsyncIterable<Row>): AsyncGenerator<Piece> {
+export async function* piecesOf(rows: AsyncIterable<FileRow>): AsyncGenerator<Piece> {
   let firstIndex = 0;
   let items: Item[] = [];
   let lines: number[] = [];

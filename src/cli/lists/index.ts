@@ -3,7 +3,7 @@ import { type components, createPdaClient, type PdaClient } from "../../client/i
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { apiKeyOf, rootOf, type ServiceOptions } from "../service.ts";
-import { printList, type Page } from "./print.ts";
+import { printList, type ListPage } from "./print.ts";
 import { explained } from "./problem.ts";
 
 type Payment = components["schemas"]["Payment"];
@@ -11,7 +11,7 @@ type Settlement = components["schemas"]["Settlement"];
 type Print = (line: string) => void;
 
 /** What every list takes on the command line. */
-export interface ListOptions extends ServiceOptions {
+interface ListOptions extends ServiceOptions {
   readonly pageSize: number;
   readonly pageToken?: string;
   readonly all?: boolean;
@@ -72,7 +72,7 @@ export function listPayments(config: Config, options: PaymentsOptions, out?: Pri
     ...(from ? { createTimeFrom: from } : {}),
     ...(to ? { createTimeTo: to } : {}),
   };
-  const ask = async (api: PdaClient, page: PageQuery): Promise<Page<Payment>> =>
+  const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Payment>> =>
     (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: paymentColumns, scope: "payments.read", ask };
   return show(config, options, list, out);
@@ -81,7 +81,7 @@ export function listPayments(config: Config, options: PaymentsOptions, out?: Pri
 /** `pda settlement list`. @throws CommandError */
 export function listSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
   const filter = options.payment ? { paymentId: options.payment } : {};
-  const ask = async (api: PdaClient, page: PageQuery): Promise<Page<Settlement>> =>
+  const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Settlement>> =>
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: settlementColumns, scope: "settlement.read", ask };
   return show(config, options, list, out);
@@ -92,7 +92,7 @@ interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
   /** That the key has to hold. */
   readonly scope: string;
-  readonly ask: (api: PdaClient, page: PageQuery) => Promise<Page<Item>>;
+  readonly ask: (api: PdaClient, page: PageQuery) => Promise<ListPage<Item>>;
 }
 
 async function show<Item>(
@@ -109,7 +109,7 @@ async function show<Item>(
       `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
     );
   await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
-  const pages = async function* (): AsyncGenerator<Page<Item>> {
+  const pages = async function* (): AsyncGenerator<ListPage<Item>> {
     let pageToken = options.pageToken ?? "";
     do {
       const page = await ask(api, { pageSize: options.pageSize, ...(pageToken ? { pageToken } : {}) });

@@ -1,7 +1,7 @@
 import { Table } from "../table.ts";
 
 /** One page of a list, as the service answers it. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[];
   /** Empty on the last one. */
   readonly nextPageToken: string;
@@ -17,7 +17,7 @@ export interface ListForm<Item> {
 
 /** Prints pages as they come as a table, or at the end all of them as one JSON document in the form of a page. */
 export async function printList<Item>(
-  pages: AsyncIterable<Page<Item>>,
+  pages: AsyncIterable<ListPage<Item>>,
   { columns, json, out }: ListForm<Item>,
 ): Promise<void> {
   const table = new Table(Object.keys(columns));

@@ -9,12 +9,12 @@ import { startPostgres } from "../../platform/postgres.ts";
 import type { Part, PartSpec } from "../../platform/supervisor.ts";
 import { embeddedConnections } from "../connections.ts";
 import { NODE_FLAGS } from "../node-flags.ts";
-import type { Progress } from "./progress.ts";
+import type { StartProgress } from "./progress.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /** The embedded database as a part that is kept running; `onUrl` hears its connection string. */
-export function databasePart(config: Config, out: Progress, onUrl: (url: string) => void): PartSpec {
+export function databasePart(config: Config, out: StartProgress, onUrl: (url: string) => void): PartSpec {
   return {
     name: "database",
     async start(): Promise<Part> {
@@ -37,7 +37,7 @@ function confirmationsMax({ settlement }: Config, own: number): number {
 }
 
 /** The development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
-export function networkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
+export function networkPart(config: Config, out: StartProgress, onAsset: (asset: string) => void): PartSpec {
   const { developmentPort, chainId, confirmations: own } = config.chainAdapter.network;
   const confirmations = confirmationsMax(config, own);
   return {
@@ -63,7 +63,11 @@ export function networkPart(config: Config, out: Progress, onAsset: (asset: stri
 }
 
 /** The second development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
-export function secondNetworkPart(config: Config, out: Progress, onAsset: (asset: string) => void): PartSpec {
+export function secondNetworkPart(
+  config: Config,
+  out: StartProgress,
+  onAsset: (asset: string) => void,
+): PartSpec {
   const { developmentPort, confirmations: own } = config.chainAdapter.secondNetwork;
   const confirmations = confirmationsMax(config, own);
   return {
@@ -92,7 +96,7 @@ export function secondNetworkPart(config: Config, out: Progress, onAsset: (asset
  */
 export function tierPart(
   tier: Tier,
-  out: Progress,
+  out: StartProgress,
   environment: () => Record<string, string>,
   reloads = false,
 ): PartSpec {

@@ -3,7 +3,7 @@ import type { Reporter } from "../../platform/supervisor.ts";
 import { machine, readable } from "./lines.ts";
 
 /** What `pda up` tells people: a line for each part that is ready, the tiers' logs, and what went wrong. */
-export interface Progress extends Reporter {
+export interface StartProgress extends Reporter {
   /** Where the tiers' log lines go. */
   log(tier: string, line: string): void;
   /** A stream that takes log lines of this process for a part that runs in it. */
@@ -16,7 +16,7 @@ export interface Progress extends Reporter {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Readable lines on standard output, or JSON lines with `json`. */
-export function progress(json: boolean): Progress {
+export function progress(json: boolean): StartProgress {
   const print = (text: string) => process.stdout.write(`${text}\n`);
   const log = (tier: string, line: string) => print(json ? machine(tier, line) : readable(tier, line));
   const say = (text: string) => (json ? log("up", text) : print(text));

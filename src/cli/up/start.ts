@@ -4,7 +4,7 @@ import type { PartSpec, Supervisor } from "../../platform/supervisor.ts";
 import { migrate } from "../../store/migrate.ts";
 import { processesOf, type SharedTier } from "../processes.ts";
 import { databasePart, networkPart, secondNetworkPart, tierPart } from "./parts.ts";
-import type { Progress } from "./progress.ts";
+import type { StartProgress } from "./progress.ts";
 
 /** What a process learns only when others have started. */
 interface Learned {
@@ -39,7 +39,7 @@ function whereShared(config: Config, tier: SharedTier, where: string): string {
  * beside the development networks; then the chain adapter before the worker, beside the core before the gateway.
  * @returns the database's connection string. @throws what the first part that does not start says
  */
-export async function startAll(config: Config, supervisor: Supervisor, out: Progress): Promise<string> {
+export async function startAll(config: Config, supervisor: Supervisor, out: StartProgress): Promise<string> {
   const { database, chainAdapter, core, gateway } = config;
   const { network, secondNetwork } = chainAdapter;
   const learned: Learned = { databaseUrl: database.url ?? "", networkAssets: [] };

@@ -22,7 +22,7 @@ export interface VerifyCommandOptions extends ServiceOptions {
 }
 
 /** What is to be verified. */
-export interface Presented {
+export interface PresentedFile {
   readonly assetId: string;
   /** File with the certificate. */
   readonly file: string;
@@ -35,7 +35,7 @@ export interface Presented {
  */
 export async function verifyByService(
   config: Config,
-  { assetId, file }: Presented,
+  { assetId, file }: PresentedFile,
   options: VerifyCommandOptions,
   out: (line: string) => void = console.log,
 ): Promise<number> {

@@ -8,7 +8,7 @@ import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.t
 import { CommandError } from "../failure.ts";
 import { Table } from "../table.ts";
 import { readCertificate } from "./certificate.ts";
-import type { Presented } from "./index.ts";
+import type { PresentedFile } from "./index.ts";
 
 const EXIT_NOT_GENUINE = 1;
 /** First byte of DER, a SEQUENCE. */
@@ -32,7 +32,7 @@ export interface OfflineOptions {
  * @returns the exit code: 0 for a device that is genuine, 1 for one that is not. @throws CommandError when there is no verdict
  */
 export function verifyOffline(
-  { assetId, file }: Presented,
+  { assetId, file }: PresentedFile,
   assetDomain: string,
   options: OfflineOptions,
   out: (line: string) => void = console.log,

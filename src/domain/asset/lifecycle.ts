@@ -12,6 +12,14 @@ export const publicStatuses: readonly LifecycleStatus[] = lifecycleStatuses.filt
   (status) => status !== "issued",
 );
 
+/** The reason for which an asset that is not active cannot be used, as verdicts give it. */
+export const whyNotActive = {
+  issued: "ASSET_NOT_ACTIVE",
+  suspended: "ASSET_SUSPENDED",
+  revoked: "ASSET_REVOKED",
+  retired: "ASSET_RETIRED",
+} as const satisfies Record<Exclude<LifecycleStatus, "active">, string>;
+
 /** A publisher's verb on an asset. */
 export type LifecycleVerb = "activate" | "suspend" | "resume" | "revoke" | "retire";
 

@@ -45,7 +45,7 @@ export interface Reading {
 }
 
 /** A page of a statement. Opening balance + entries = closing balance, of the period and of the page. */
-export interface Statement extends Reading {
+export interface AccountStatement extends Reading {
   readonly closing: bigint;
   readonly pageOpening: bigint;
   readonly pageClosing: bigint;
@@ -58,7 +58,7 @@ export interface Statement extends Reading {
  *
  * @throws Error when it does not sum: such a statement is never shown
  */
-export function statementOf(reading: Reading): Statement {
+export function statementOf(reading: Reading): AccountStatement {
   const { opening, credits, debits, beforePage, entries, more } = reading;
   const closing = opening + credits - debits;
   const pageOpening = opening + beforePage;

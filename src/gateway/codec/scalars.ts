@@ -7,7 +7,7 @@ import type { ShapeReason } from "./violations.ts";
 /** What is wrong with a value, or undefined when it fits. */
 export type Verdict = readonly [ShapeReason, string] | undefined;
 /** Judges one JSON value. */
-export type Check = (value: JsonValue) => Verdict;
+export type ScalarCheck = (value: JsonValue) => Verdict;
 
 /** The JSON type of a value in words. */
 function typeWord(value: JsonValue): string {
@@ -27,8 +27,9 @@ export function wrongType(wanted: string, value: JsonValue): Verdict {
   return ["WRONG_TYPE", `must be ${wanted}, not ${typeWord(value)}`];
 }
 
-const text: Check = (value) => (typeof value === "string" ? undefined : wrongType("a string", value));
-const truth: Check = (value) => (typeof value === "boolean" ? undefined : wrongType("a boolean", value));
+const text: ScalarCheck = (value) => (typeof value === "string" ? undefined : wrongType("a string", value));
+const truth: ScalarCheck = (value) =>
+  typeof value === "boolean" ? undefined : wrongType("a boolean", value);
 
 /** What the type cannot hold is refused by what the contract allows; how much the type holds is nothing to a caller. */
 function outOfRange(above: boolean, limits: Limits): Verdict {
@@ -38,7 +39,7 @@ function outOfRange(above: boolean, limits: Limits): Verdict {
 
 const integer =
   (min: number, max: number) =>
-  (limits: Limits): Check =>
+  (limits: Limits): ScalarCheck =>
   (value) => {
     if (typeof value !== "number") return wrongType("an integer", value);
     if (!Number.isInteger(value)) return ["WRONG_TYPE", "must be an integer"];
@@ -51,7 +52,7 @@ const LONG_DIGITS = 20;
 /** A decimal string is the form that OpenAPI states; an integer that a double holds exactly is the same number (RFC 7493 2.2). */
 const long =
   (min: bigint, max: bigint) =>
-  (limits: Limits): Check =>
+  (limits: Limits): ScalarCheck =>
   (value) => {
     // Adding zero makes -0 the zero that it equals.
     const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value + 0) : value;
@@ -64,7 +65,7 @@ const long =
   };
 
 /** Base64 with padding (RFC 4648 section 4), the one canonical spelling of its bytes (section 3.5). */
-const bytes: Check = (value) => {
+const bytes: ScalarCheck = (value) => {
   if (typeof value !== "string") return wrongType("a base64 string", value);
   const same = Buffer.from(value, "base64").toString("base64") === value;
   return same ? undefined : ["WRONG_FORMAT", "must be base64 with padding (RFC 4648 section 4)"];
@@ -74,7 +75,7 @@ const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
 const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** RFC 3339 with seconds and at most nanoseconds, in the years 1 to 9999 of UTC; a day that the calendar does not have is none. */
-export const timestamp: Check = (value) => {
+export const timestamp: ScalarCheck = (value) => {
   if (typeof value !== "string") return wrongType("an RFC 3339 date-time string", value);
   const refused: Verdict = ["WRONG_FORMAT", "must be an RFC 3339 date-time, like 2026-01-15T09:30:00.000Z"];
   const parts =
@@ -87,7 +88,7 @@ export const timestamp: Check = (value) => {
 };
 
 /** Words of an enum; its zero value means "not given" and has no word. Told are those that the field takes. */
-export function word(field: DescField, desc: DescEnum): Check {
+export function word(field: DescField, desc: DescEnum): ScalarCheck {
   const known = new Set(desc.values.filter(({ number }) => number !== 0).map(({ name }) => name));
   const taken = desc.values.filter(({ number }) => takesWord(field, number)).map(({ name }) => name);
   return (value) => {
@@ -101,27 +102,28 @@ const ulong64 = long(0n, 2n ** 64n - 1n);
 const int32 = integer(-(2 ** 31), 2 ** 31 - 1);
 const uint32 = integer(0, 2 ** 32 - 1);
 
-const scalars: Partial<Record<ScalarType, readonly [(limits: Limits) => Check, TextKind | undefined]>> = {
-  [ScalarType.STRING]: [() => text, "string"],
-  [ScalarType.BOOL]: [() => truth, "boolean"],
-  [ScalarType.INT32]: [int32, "integer"],
-  [ScalarType.SINT32]: [int32, "integer"],
-  [ScalarType.SFIXED32]: [int32, "integer"],
-  [ScalarType.UINT32]: [uint32, undefined],
-  [ScalarType.FIXED32]: [uint32, undefined],
-  [ScalarType.INT64]: [long64, "long"],
-  [ScalarType.SINT64]: [long64, "long"],
-  [ScalarType.SFIXED64]: [long64, "long"],
-  [ScalarType.UINT64]: [ulong64, "long"],
-  [ScalarType.FIXED64]: [ulong64, "long"],
-  [ScalarType.BYTES]: [() => bytes, undefined],
-};
+const scalars: Partial<Record<ScalarType, readonly [(limits: Limits) => ScalarCheck, TextKind | undefined]>> =
+  {
+    [ScalarType.STRING]: [() => text, "string"],
+    [ScalarType.BOOL]: [() => truth, "boolean"],
+    [ScalarType.INT32]: [int32, "integer"],
+    [ScalarType.SINT32]: [int32, "integer"],
+    [ScalarType.SFIXED32]: [int32, "integer"],
+    [ScalarType.UINT32]: [uint32, undefined],
+    [ScalarType.FIXED32]: [uint32, undefined],
+    [ScalarType.INT64]: [long64, "long"],
+    [ScalarType.SINT64]: [long64, "long"],
+    [ScalarType.SFIXED64]: [long64, "long"],
+    [ScalarType.UINT64]: [ulong64, "long"],
+    [ScalarType.FIXED64]: [ulong64, "long"],
+    [ScalarType.BYTES]: [() => bytes, undefined],
+  };
 
 /**
  * The check of a scalar type and how it is written as text.
  * @param field whose limits a refusal tells @throws Error for floating point, which the contract does not have.
  */
-export function scalar(type: ScalarType, field?: DescField): readonly [Check, TextKind | undefined] {
+export function scalar(type: ScalarType, field?: DescField): readonly [ScalarCheck, TextKind | undefined] {
   const found = scalars[type];
   if (!found) throw new Error(`${ScalarType[type]} has no place in the contract`);
   const [check, textKind] = found;

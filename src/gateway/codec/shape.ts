@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { type Check, scalar, timestamp, word, wrongType } from "./scalars.ts";
+import { type ScalarCheck, scalar, timestamp, word, wrongType } from "./scalars.ts";
 import { memberPath, shown, Violations } from "./violations.ts";
 
 type Visit = (value: JsonValue, path: string, violations: Violations) => void;
@@ -84,7 +84,7 @@ function visitElement(
   return field.enum ? leaf(word(field, field.enum)) : visitMessage(field.message, compiled);
 }
 
-function leaf(check: Check): Visit {
+function leaf(check: ScalarCheck): Visit {
   return (value, path, violations) => report(check(value), path, violations);
 }
 
@@ -114,6 +114,6 @@ function map(visit: Visit): Visit {
   };
 }
 
-function report(verdict: ReturnType<Check>, path: string, violations: Violations): void {
+function report(verdict: ReturnType<ScalarCheck>, path: string, violations: Violations): void {
   if (verdict) violations.add(path, verdict[0], `${path} ${verdict[1]}.`);
 }

@@ -8,7 +8,7 @@ import { PlatformError } from "../problem.ts";
  * (read and enter any folder), and nothing else; CAP_DAC_OVERRIDE takes its place where a container withholds the first.
  * The product itself connects as a role without superuser rights, so SQL cannot use it to read files.
  */
-export interface Account {
+export interface OsAccount {
   /** User and group that the files belong to; undefined when the server runs as the present user. */
   owner?: { uid: number; gid: number };
   /** Command and arguments put before the server's. */
@@ -17,7 +17,7 @@ export interface Account {
 
 /** The command line that runs a program under an account. */
 export function commandLine(
-  { prefix }: Account,
+  { prefix }: OsAccount,
   program: string,
   args: readonly string[],
 ): { file: string; args: string[] } {
@@ -86,7 +86,7 @@ function usableSetpriv(): string | undefined {
  * `paths` are what it must reach. On Linux with util-linux the server also dies with the process that started it.
  * @throws PlatformError when root has no way to run it as somebody else.
  */
-export function serverAccount(paths: readonly string[]): Account {
+export function serverAccount(paths: readonly string[]): OsAccount {
   const setpriv = usableSetpriv();
   // SIGINT is PostgreSQL's fast shutdown: sessions end, data is written, nothing is left to recover.
   const dieWithParent = setpriv ? [setpriv, "--pdeathsig", "INT"] : [];

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { writeAtomically } from "../../pki/files.ts";
 import { PlatformError } from "../problem.ts";
-import { type Account, commandLine } from "./account.ts";
+import { type OsAccount, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { reasonOf } from "./full-disk.ts";
 
@@ -46,7 +46,12 @@ export function readCredentials(dataDir: string): Credentials | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
-async function runInitdb(dir: string, password: string, binaries: Binaries, account: Account): Promise<void> {
+async function runInitdb(
+  dir: string,
+  password: string,
+  binaries: Binaries,
+  account: OsAccount,
+): Promise<void> {
   const passwordFile = join(dir, "..", "postgres.init.password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account.owner) chownSync(passwordFile, account.owner.uid, account.owner.gid);
@@ -91,7 +96,7 @@ function requireMajor(dir: string): void {
 export async function ensureCluster(
   dataDir: string,
   binaries: Binaries,
-  account: Account,
+  account: OsAccount,
 ): Promise<Credentials> {
   const dir = clusterDirectory(dataDir);
   const known = readCredentials(dataDir);
@@ -118,7 +123,7 @@ export async function ensureCluster(
 }
 
 /** Checks that the cluster belongs to the user the server will run as. */
-function adopt(dir: string, account: Account, credentials: Credentials): Credentials {
+function adopt(dir: string, account: OsAccount, credentials: Credentials): Credentials {
   const owner = account.owner?.uid ?? process.getuid?.();
   const found = statSync(dir).uid;
   if (owner !== undefined && found !== owner) {

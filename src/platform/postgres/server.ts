@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import type { Logger } from "../../logger.ts";
 import { PlatformError } from "../problem.ts";
 import { until } from "../process-table.ts";
-import { type Account, commandLine } from "./account.ts";
+import { type OsAccount, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { reasonOf } from "./full-disk.ts";
 
@@ -50,7 +50,7 @@ export interface ServerOptions {
   /** Folder for the UNIX socket, or undefined for none. */
   socketDir: string | undefined;
   binaries: Binaries;
-  account: Account;
+  account: OsAccount;
   settings?: Record<string, string>;
   log: Logger;
 }

@@ -3,13 +3,7 @@ import { createSecureContext, type PeerCertificate } from "node:tls";
 import { ChannelCredentials } from "@grpc/grpc-js";
 import { uriNames } from "../../pki/check.ts";
 import { tierId } from "../../pki/names.ts";
-
-/** PEM of a tier's certificate, its key and the tier roots. */
-export interface TlsMaterial {
-  readonly cert: string;
-  readonly key: string;
-  readonly ca: string;
-}
+import type { TlsMaterial } from "../mutual-tls.ts";
 
 /**
  * TLS 1.3 both ways. The peer is the core when its one URI name is `spiffe://<trustDomain>/core`, whatever host it runs on

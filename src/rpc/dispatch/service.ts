@@ -8,7 +8,7 @@ import { peerId } from "../mutual-tls.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { Deadlines } from "./deadlines.ts";
 import { dispatchPath, inFlightMax } from "./limits.ts";
-import { Session } from "./session.ts";
+import { DispatchSession } from "./session.ts";
 
 /** What a core needs to serve the stream. */
 export interface DispatchOptions {
@@ -38,7 +38,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
   const peer = streams.find(({ path }) => path === dispatchPath)?.peer;
   if (!peer) throw new Error(`${dispatchPath} is not in the contract; run make generate`);
   const deadlines = new Deadlines();
-  const sessions = new Set<Session>();
+  const sessions = new Set<DispatchSession>();
   const paths = new Set(options.pipeline.paths);
   const process = randomUUID();
   const { clock = new BusinessClock() } = options;
@@ -50,7 +50,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
       stream.emit("error", { code: status.PERMISSION_DENIED, details: "This stream is internal." });
       return;
     }
-    const session = new Session(stream, {
+    const session = new DispatchSession(stream, {
       pipeline: options.pipeline,
       peer,
       paths,

@@ -39,7 +39,7 @@ export interface SessionOptions {
 const unimplemented = Status.encode({ code: status.UNIMPLEMENTED, message: "", details: [] }).finish();
 
 /** The core's end of one stream: runs each call through the pipeline and sends its result as soon as it is there. */
-export class Session {
+export class DispatchSession {
   readonly #stream: ServerDuplexStream<Buffer, Buffer>;
   readonly #options: SessionOptions;
   readonly #results: Results;

@@ -7,7 +7,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import { answerOf } from "../../rpc/idempotent.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
-import type { KeyUse } from "../../store/idempotency.ts";
+import type { IdempotencyKeyUse } from "../../store/idempotency.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { resourceIdOf } from "./resource-id.ts";
 
@@ -31,7 +31,11 @@ export const getOutcome =
     return { outcome: outcomeOf(use, { caller, key }, sealer) };
   };
 
-function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }, sealer: Sealer): Outcome {
+function outcomeOf(
+  use: IdempotencyKeyUse,
+  { caller, key }: { caller: string; key: string },
+  sealer: Sealer,
+): Outcome {
   const { method } = operationAt(use.operation);
   const common = { idempotencyKey: key, operation: method };
   if (use.answer === "in_flight")
@@ -52,6 +56,6 @@ function outcomeOf(use: KeyUse, { caller, key }: { caller: string; key: string }
 }
 
 /** What is under way is later than anything that has ended. */
-function endOf({ answer }: KeyUse): number {
+function endOf({ answer }: IdempotencyKeyUse): number {
   return answer === "in_flight" ? Number.POSITIVE_INFINITY : answer.endedAt.getTime();
 }

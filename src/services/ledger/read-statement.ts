@@ -6,7 +6,7 @@ import { accountOf, accountUuid, type AccountKind as DomainKind } from "../../do
 import {
   type EntryPosition,
   type Period,
-  type Statement,
+  type AccountStatement,
   statementOf,
 } from "../../domain/ledger/statement.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
@@ -26,7 +26,7 @@ export interface StatementPage {
   /** `acc_…`. */
   readonly accountId: string;
   readonly period: Period;
-  readonly statement: Statement;
+  readonly statement: AccountStatement;
   /** From 1 on. */
   readonly pageNumber: number;
   readonly nextPageToken: string;

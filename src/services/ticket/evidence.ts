@@ -12,7 +12,7 @@ import { readProof } from "../verification/proof.ts";
 import type { Question, Verifier } from "../verification/verifier.ts";
 
 /** What is presented with a ticket. */
-export type Presented = Pick<RedeemTicketRequest, "assetId" | "deviceCertificate" | "pass" | "proof">;
+export type PresentedTicket = Pick<RedeemTicketRequest, "assetId" | "deviceCertificate" | "pass" | "proof">;
 
 /** Why evidence does not hold. */
 export type EvidenceReason = CheckReason | "PASS_NOT_ACCEPTED";
@@ -33,7 +33,7 @@ export class TicketEvidence {
    * @throws Failure about a certificate or a key that cannot be read
    */
   async read(
-    { assetId, deviceCertificate: given, pass, proof }: Presented,
+    { assetId, deviceCertificate: given, pass, proof }: PresentedTicket,
     tenant: Tenant,
     read: Store["read"],
   ): Promise<Question | undefined> {

@@ -11,7 +11,7 @@ import type { RegisteredCertificates } from "./registered-certificates.ts";
 const pathsMax = 1_000;
 
 /** A publisher's certificate as it was presented. */
-export interface PublisherCertificate {
+export interface PresentedPublisherCertificate {
   readonly fingerprint: string;
   readonly algorithmsAllowed: boolean;
   pathAt(now: Date): PathResult;
@@ -29,7 +29,7 @@ export class PublisherCertificates {
   }
 
   /** The certificate of a request, if it has one. @throws Failure INVALID_ARGUMENT about the field */
-  read(text: string | undefined): PublisherCertificate | undefined {
+  read(text: string | undefined): PresentedPublisherCertificate | undefined {
     if (text === undefined) return undefined;
     const chain = requirePublisherCertificate(text);
     return {

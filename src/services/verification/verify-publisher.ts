@@ -10,7 +10,7 @@ import type { Standing } from "../../store/verification/standing.ts";
 import type { PathResult } from "../../trust/path.ts";
 import { publisherVerdict } from "../../trust/verdict/publisher.ts";
 import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
-import type { PublisherCertificate, PublisherCertificates } from "./publisher-certificates.ts";
+import type { PresentedPublisherCertificate, PublisherCertificates } from "./publisher-certificates.ts";
 import { audienceOf } from "./verifier.ts";
 
 /** Whether publishers are who they are said to be. */
@@ -43,7 +43,7 @@ export function inForce({ publisher }: Pick<Standing, "publisher">): readonly st
 /** Who asks about which publisher. */
 interface PublisherQuestion {
   readonly publisherId?: string | undefined;
-  readonly presented: PublisherCertificate | undefined;
+  readonly presented: PresentedPublisherCertificate | undefined;
   readonly tenant: Tenant;
 }
 

@@ -14,7 +14,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
-import type { Statement } from "../../store/wallet/statements.ts";
+import type { HolderStatement } from "../../store/wallet/statements.ts";
 import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
 import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
@@ -51,7 +51,7 @@ export const transferValue =
 
 /** What the holder has agreed to. */
 interface Agreed {
-  readonly statement: Statement;
+  readonly statement: HolderStatement;
   /** With the key that has signed. */
   readonly sender: Wallet;
   readonly toWalletId: string;

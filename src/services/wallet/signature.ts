@@ -3,7 +3,7 @@ import type { Holder, NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
-import type { Statement, UsedStatement } from "../../store/wallet/statements.ts";
+import type { HolderStatement, UsedStatement } from "../../store/wallet/statements.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
 import type { WalletSignatureType } from "../../trust/wallet-signature.ts";
 import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
@@ -101,7 +101,10 @@ const statement = (jws: string, signer: NamedKey, { type, audience, claims }: As
  * @param known what has used its nonce
  * @throws Refused NONCE_USED when that was another statement
  */
-export function isRepeat(known: UsedStatement | undefined, { digest }: Statement): known is UsedStatement {
+export function isRepeat(
+  known: UsedStatement | undefined,
+  { digest }: HolderStatement,
+): known is UsedStatement {
   if (!known) return false;
   if (Buffer.compare(known.digest, digest) !== 0) throw nonceUsed();
   return true;

@@ -10,7 +10,7 @@ export interface Scan {
 }
 
 /** Something that must always hold. */
-export interface Check {
+export interface LedgerCheck {
   /** In tables, logs and metrics. */
   readonly name: string;
   /** What holds when there is no violation. */
@@ -79,7 +79,7 @@ const payments = {
 } as const;
 
 /** Every check of the ledger. */
-export const checks: readonly Check[] = [
+export const checks: readonly LedgerCheck[] = [
   {
     name: "debits-equal-credits",
     title: "The balances of all accounts of an asset type sum to zero",

@@ -1,6 +1,6 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
 import { Repository } from "../database.ts";
-import { type Check, checks, type Scan } from "./check-scans.ts";
+import { type LedgerCheck, checks, type Scan } from "./check-scans.ts";
 
 /** Rows that one statement looks at, unless said otherwise. */
 const chunkRows = 1000;
@@ -50,7 +50,11 @@ export class LedgerCheckReader extends Repository {
     for (const check of checks) yield await this.#check(check, rows, signal);
   }
 
-  async #check({ name, title, scans }: Check, rows: number, signal?: AbortSignal): Promise<CheckResult> {
+  async #check(
+    { name, title, scans }: LedgerCheck,
+    rows: number,
+    signal?: AbortSignal,
+  ): Promise<CheckResult> {
     let examined = 0;
     let violations = 0;
     const told: string[] = [];

@@ -60,7 +60,7 @@ export interface Due {
 }
 
 /** What an attempt has brought. */
-export interface Progress {
+export interface TransferProgress {
   readonly status: SettlementStatus;
   /** The transfer to show; the one that was shown when absent. */
   readonly shown?: LiveTransfer;
@@ -202,7 +202,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
   }
 
   /** Records progress of a settlement that this transaction holds. */
-  async record(due: Due, progress: Progress): Promise<void> {
+  async record(due: Due, progress: TransferProgress): Promise<void> {
     const { attempt, reference } = progress.shown ?? due.shown;
     await this.session.run(
       {

@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** What a holder has signed. */
-export interface Statement {
+export interface HolderStatement {
   readonly walletId: string;
   readonly nonce: string;
   /** SHA-256 of its text. */
@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** One that has had its effect. */
-export interface UsedStatement extends Statement {
+export interface UsedStatement extends HolderStatement {
   /** The movement that it made. */
   readonly transactionId?: string;
   /** When that was. */

@@ -208,12 +208,12 @@ export class WalletWriter extends WalletReader {
   async #locked(name: string, strength: string, walletId: string): Promise<Holder | undefined> {
     const id = uuidOf("wallet", walletId);
     // Two statements: the snapshot of the second has to be newer than the lock.
-    const [[row], keys] = await Promise.all([
+    const [[row], [keys]] = await Promise.all([
       this.session.run<WalletRow>(
         { name, text: `select ${walletColumns} from wallet w where w.wallet_id = $1 ${strength}` },
         [id],
       ),
-      this.session.one<Thumbprints>(
+      this.session.run<Thumbprints>(
         {
           name: "wallet_thumbprints",
           text: `select ${thumbprints} as thumbprints from wallet w where w.wallet_id = $1`,
@@ -221,7 +221,7 @@ export class WalletWriter extends WalletReader {
         [id],
       ),
     ]);
-    return row && holderOf(row, keys.thumbprints);
+    return row && keys && holderOf(row, keys.thumbprints);
   }
 }
 

@@ -8,7 +8,7 @@ import { type PathFailure, type PathResult, type SoundPath, validatePath } from 
 import type { CertificateChain } from "../pem.ts";
 import { deviceUri, publisherHost } from "../profile.ts";
 import type { Check } from "../verdict/check.ts";
-import { type Finding, run, type Step } from "../verdict/steps.ts";
+import { type StepFinding, run, type Step } from "../verdict/steps.ts";
 
 /** What somebody has at hand who does not ask the service. */
 export interface OfflineEvidence {
@@ -64,7 +64,7 @@ export function evaluateByCrls(evidence: OfflineEvidence, now: Date): OfflineAns
 const isOfRevocation = ({ reason }: PathFailure): boolean =>
   reason === "REVOKED" || reason === "REVOCATION_STATUS_UNKNOWN";
 
-function certificatePath({ path }: Seen): Finding {
+function certificatePath({ path }: Seen): StepFinding {
   return path.valid || isOfRevocation(path) ? "passed" : { reason: path.reason };
 }
 
@@ -72,18 +72,18 @@ function revocation(
   path: PathResult,
   isOurs: (index: number) => boolean,
   revoked: "PUBLISHER_CERTIFICATE_REVOKED" | "DEVICE_CERTIFICATE_REVOKED",
-): Finding {
+): StepFinding {
   if (path.valid || !isOurs(path.certificateIndex)) return "passed";
   return { reason: path.reason === "REVOKED" ? revoked : path.reason };
 }
 
-function deviceUsage({ path }: Seen): Finding {
+function deviceUsage({ path }: Seen): StepFinding {
   const problem = path.valid ? leafProblem(path, DEVICE_BY_CRLS) : undefined;
   return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
 
 /** The URI of the asset under the host of the publisher that the issuing CA names: the CA's constraints hold it to that. */
-function deviceBinding({ chain, path, assetId, assetDomain }: Seen): Finding {
+function deviceBinding({ chain, path, assetId, assetDomain }: Seen): StepFinding {
   const authority = path.valid ? path.path[1] : undefined;
   const [publisherId, second] = authority ? attributeValues(authority.subject, ATTRIBUTE.userId) : [];
   if (publisherId === undefined || second !== undefined) return { reason: "DEVICE_NAME_MISMATCH" };

@@ -2,7 +2,7 @@ import { type AuthenticityAnswer, conclude } from "../authenticity.ts";
 import type { Audience } from "../verdict/audience.ts";
 import type { CheckReason } from "../verdict/check.ts";
 import type { AssetFacts, AuthenticityFacts, ProofFacts } from "./facts.ts";
-import { type Finding, run, type Step } from "../verdict/steps.ts";
+import { type StepFinding, run, type Step } from "../verdict/steps.ts";
 import { lifecycle, proofOfPossession } from "./steps.ts";
 
 /** A device without a certificate in the registry, as it is now. */
@@ -28,7 +28,7 @@ interface Seen {
   readonly facts: ChipFacts;
 }
 
-const nothingToLookAt = (): Finding => "skipped";
+const nothingToLookAt = (): StepFinding => "skipped";
 
 /** The same checks in the same order as for a device with a certificate. */
 const STEPS: readonly Step<Seen>[] = [
@@ -63,23 +63,23 @@ export function evaluateChip(facts: ChipFacts, now: Date, audience: Audience): A
   });
 }
 
-function publisherStatus({ facts: { device } }: Seen): Finding {
+function publisherStatus({ facts: { device } }: Seen): StepFinding {
   if (typeof device === "string") return "skipped";
   return device.publisherActive ? "passed" : { reason: "PUBLISHER_NOT_ACTIVE" };
 }
 
-function deviceRevocation({ facts: { device } }: Seen): Finding {
+function deviceRevocation({ facts: { device } }: Seen): StepFinding {
   if (typeof device === "string") return "skipped";
   return device.revokedAt === null ? "passed" : { reason: "DEVICE_REVOKED" };
 }
 
-function assetKnown({ facts: { asset, device } }: Seen): Finding {
+function assetKnown({ facts: { asset, device } }: Seen): StepFinding {
   if (asset === null) return { reason: "ASSET_UNKNOWN" };
   const foreign = typeof device !== "string" && device.publisherId !== asset.publisherId;
   return foreign ? { reason: "ASSET_OF_OTHER_PUBLISHER" } : "passed";
 }
 
-function deviceBinding({ facts: { asset, device } }: Seen): Finding {
+function deviceBinding({ facts: { asset, device } }: Seen): StepFinding {
   if (typeof device === "string") return { reason: device };
   return device.assetId === asset?.assetId ? "passed" : { reason: "DEVICE_OF_OTHER_ASSET" };
 }

@@ -4,7 +4,7 @@ import type { PathFailure, PathResult } from "../path.ts";
 import { deviceUri } from "../profile.ts";
 import { lifecycleFinding } from "../verdict/asset.ts";
 import { type CheckReason, INVALID_PUBLISHER_CERTIFICATE } from "../verdict/check.ts";
-import type { Finding, Step } from "../verdict/steps.ts";
+import type { StepFinding, Step } from "../verdict/steps.ts";
 import type { CertificateVerdict } from "./certificate-verdict.ts";
 import type { AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
 
@@ -38,11 +38,11 @@ export const CERTIFICATE_STEPS: readonly Step<Seen>[] = [
   { check: "proof_of_possession", needs: ["device_binding"], evaluate: proofOfPossession },
 ];
 
-function algorithms({ verdict }: Seen): Finding {
+function algorithms({ verdict }: Seen): StepFinding {
   return verdict.algorithmsAllowed ? "passed" : { reason: "ALGORITHM_NOT_ALLOWED" };
 }
 
-function certificatePath({ path }: Seen): Finding {
+function certificatePath({ path }: Seen): StepFinding {
   if (path.valid) return "passed";
   return blamesDeviceAlone(path) ? { reason: path.reason } : publisherCertificateInvalid(path.reason);
 }
@@ -63,20 +63,20 @@ function blamesDeviceAlone({ reason, certificateIndex }: PathFailure): boolean {
   return certificateIndex === 0 && !issuerIsInDoubt.includes(reason);
 }
 
-function publisherStatus({ publisher }: Seen): Finding {
+function publisherStatus({ publisher }: Seen): StepFinding {
   // A leaf right under the root, or under a CA that the registry does not have, was issued by no publisher.
   if (publisher === undefined) return publisherCertificateInvalid("PUBLISHER_CERTIFICATE_UNREGISTERED");
   return publisher.publisherActive ? "passed" : { reason: "PUBLISHER_NOT_ACTIVE" };
 }
 
-function publisherRevocation({ publisher }: Seen): Finding {
+function publisherRevocation({ publisher }: Seen): StepFinding {
   if (publisher === undefined) return "skipped";
   return publisher.revokedAt === null
     ? "passed"
     : publisherCertificateInvalid("PUBLISHER_CERTIFICATE_REVOKED");
 }
 
-function deviceUsage({ path }: Seen): Finding {
+function deviceUsage({ path }: Seen): StepFinding {
   const problem = path.valid ? leafProblem(path, DEVICE) : undefined;
   return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
@@ -85,20 +85,20 @@ function deviceUsage({ path }: Seen): Finding {
  * A certificate that was never registered is not revoked; its binding fails instead, like that of any
  * stranger.
  */
-function deviceRevocation({ facts }: Seen): Finding {
+function deviceRevocation({ facts }: Seen): StepFinding {
   return facts.device === null || facts.device.revokedAt === null
     ? "passed"
     : { reason: "DEVICE_CERTIFICATE_REVOKED" };
 }
 
-function assetKnown({ facts, publisher }: Seen): Finding {
+function assetKnown({ facts, publisher }: Seen): StepFinding {
   if (facts.asset === null) return { reason: "ASSET_UNKNOWN" };
   return facts.asset.publisherId === publisher?.publisherId
     ? "passed"
     : { reason: "ASSET_OF_OTHER_PUBLISHER" };
 }
 
-function deviceBinding({ facts: { asset, device }, publisher, verdict }: Seen): Finding {
+function deviceBinding({ facts: { asset, device }, publisher, verdict }: Seen): StepFinding {
   if (asset === null || publisher === undefined) return "skipped";
   if (device?.fingerprint !== verdict.leaf.fingerprint || device.assetId === null)
     return { reason: "DEVICE_UNREGISTERED" };
@@ -107,15 +107,15 @@ function deviceBinding({ facts: { asset, device }, publisher, verdict }: Seen): 
   return named ? "passed" : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
-export function lifecycle({ facts: { asset } }: Common): Finding {
+export function lifecycle({ facts: { asset } }: Common): StepFinding {
   return asset === null ? "skipped" : lifecycleFinding(asset.lifecycle);
 }
 
-export function proofOfPossession({ facts: { proof } }: Common): Finding {
+export function proofOfPossession({ facts: { proof } }: Common): StepFinding {
   if (proof === null) return "skipped";
   return proof.accepted ? "passed" : { reason: proof.reason };
 }
 
-function publisherCertificateInvalid(reason: CheckReason): Finding {
+function publisherCertificateInvalid(reason: CheckReason): StepFinding {
   return { code: INVALID_PUBLISHER_CERTIFICATE, reason };
 }

@@ -1,4 +1,4 @@
-import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { type LifecycleStatus, whyNotActive } from "../../domain/asset/lifecycle.ts";
 import type { Certificate } from "../certificate.ts";
 import { uriOf } from "../path/leaf.ts";
 import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
@@ -30,14 +30,6 @@ export interface IdentityAsset {
   readonly listed: StatusClaim;
 }
 
-const STATE_REASONS: Record<LifecycleStatus, StatusReason | undefined> = {
-  issued: "ASSET_NOT_ACTIVE",
-  active: undefined,
-  suspended: "ASSET_SUSPENDED",
-  revoked: "ASSET_REVOKED",
-  retired: "ASSET_RETIRED",
-};
-
 /** Whether the credential says what every one must, and is valid now. @param now real time */
 export function validityProblem(
   claims: JsonObject,
@@ -67,7 +59,8 @@ export function statusProblem(
 ): StatusReason | undefined {
   // The same for an asset that there is not and for one that is no identity of this issuer.
   if (asset === null || !asset.isIdentity || asset.publisherId !== publisherId) return "ASSET_NOT_RECOGNISED";
-  return STATE_REASONS[asset.state] ?? listProblem(member(claims, "status"), asset.listed);
+  if (asset.state !== "active") return whyNotActive[asset.state];
+  return listProblem(member(claims, "status"), asset.listed);
 }
 
 function listProblem(

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, member } from "../../json/value.ts";
 import { isSignedBy } from "../jws.ts";
 import { CLOCK_SKEW_SECONDS, isNumericDate, SIGNATURE_SECONDS_MAX } from "../time-limits.ts";
 import { readJwt } from "./jwt.ts";
-import { KEY_BINDING_TYPE, type Presentation } from "./presentation.ts";
+import { KEY_BINDING_TYPE, type SdJwtPresentation } from "./presentation.ts";
 
 export type KeyBindingReason =
   | "KEY_BINDING_MISSING"
@@ -30,7 +30,7 @@ export interface KeyBindingExpectation {
  * key in the credential's `cnf` (RFC 7800 §3.2). Undefined where it has. Whether the nonce is unused is the caller's.
  */
 export function keyBindingProblem(
-  { keyBinding, sdHash }: Presentation,
+  { keyBinding, sdHash }: SdJwtPresentation,
   { claims, audience, nonce, now }: KeyBindingExpectation,
 ): KeyBindingReason | undefined {
   if (keyBinding === undefined) return "KEY_BINDING_MISSING";

@@ -15,7 +15,7 @@ const CREDENTIAL_TYPE = "dc+sd-jwt";
 export const KEY_BINDING_TYPE = "kb+jwt";
 
 /** An SD-JWT+KB, taken apart (RFC 9901 §4). Nothing of it is verified. */
-export interface Presentation {
+export interface SdJwtPresentation {
   readonly credential: Jwt;
   /** As they stand in the text. */
   readonly disclosures: readonly string[];
@@ -30,7 +30,7 @@ export interface Presentation {
  * @param type `typ` that the credential must have
  * @throws {SdJwtError}
  */
-export function readPresentation(text: string, type = CREDENTIAL_TYPE): Presentation {
+export function readPresentation(text: string, type = CREDENTIAL_TYPE): SdJwtPresentation {
   if (text.length > PRESENTATION_LENGTH_MAX) throw new SdJwtError("PRESENTATION_TOO_LARGE");
   const end = text.lastIndexOf("~") + 1;
   if (end === 0) throw new SdJwtError("PRESENTATION_MALFORMED");

@@ -1,7 +1,7 @@
 import type { AssetKind } from "../../domain/asset/asset.ts";
-import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
+import { type LifecycleStatus, whyNotActive } from "../../domain/asset/lifecycle.ts";
 import { type Check, type CheckReason, INVALID_PUBLISHER_CERTIFICATE } from "./check.ts";
-import { type Finding, holds, outcomeOf, run, type Step } from "./steps.ts";
+import { type StepFinding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
 /** What the registry knows of an asset, as it is now. */
 export interface AssetStanding {
@@ -18,16 +18,9 @@ interface Verdict {
   readonly checks: readonly Check[];
 }
 
-const NOT_ACTIVE: Record<Exclude<LifecycleStatus, "active">, CheckReason> = {
-  issued: "ASSET_NOT_ACTIVE",
-  suspended: "ASSET_SUSPENDED",
-  revoked: "ASSET_REVOKED",
-  retired: "ASSET_RETIRED",
-};
-
 /** Whether an asset is in the state in which it can be used. */
-export function lifecycleFinding(lifecycle: LifecycleStatus): Finding {
-  return lifecycle === "active" ? "passed" : { reason: NOT_ACTIVE[lifecycle] };
+export function lifecycleFinding(lifecycle: LifecycleStatus): StepFinding {
+  return lifecycle === "active" ? "passed" : { reason: whyNotActive[lifecycle] };
 }
 
 /** An asset can be used while it is active and its publisher is in business. */
@@ -50,7 +43,7 @@ const LIFECYCLE_STEPS: readonly Step<LifecycleFacts>[] = [
   { check: "lifecycle", needs: ["asset_known"], evaluate: expectedFinding },
 ];
 
-function expectedFinding({ asset, expected }: LifecycleFacts): Finding {
+function expectedFinding({ asset, expected }: LifecycleFacts): StepFinding {
   if (asset === null) return "skipped";
   if (expected.length === 0) return lifecycleFinding(asset.lifecycle);
   return holds(expected.includes(asset.lifecycle), "LIFECYCLE_NOT_EXPECTED");
@@ -132,7 +125,7 @@ function revocationFinding(
   known: "unknown" | { readonly revoked: boolean } | undefined,
   unknown: CheckReason,
   revoked: CheckReason,
-): Finding {
+): StepFinding {
   if (known === undefined) return "skipped";
   return known === "unknown" ? { reason: unknown } : holds(!known.revoked, revoked);
 }

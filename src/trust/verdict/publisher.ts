@@ -1,7 +1,7 @@
 import type { PathResult } from "../path.ts";
 import { type Audience, publicReason } from "./audience.ts";
 import { type Check, INVALID_PUBLISHER_CERTIFICATE, type VerdictOutcome } from "./check.ts";
-import { type Finding, holds, outcomeOf, run, type Step } from "./steps.ts";
+import { type StepFinding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
 /** What the registry knows of a publisher, and what its certificate comes to. */
 export interface PublisherFacts {
@@ -80,7 +80,7 @@ function chosen(paths: readonly PathResult[]): PathResult | undefined {
   return paths.find(({ valid }) => valid) ?? paths[0];
 }
 
-function certificatePath({ publisher, path, audience }: Seen): Finding {
+function certificatePath({ publisher, path, audience }: Seen): StepFinding {
   if (path === undefined) return publisher === null ? "skipped" : { reason: "PUBLISHER_NOT_CERTIFIED" };
   if (path.valid) return "passed";
   const reason = audience === "publisher" ? path.reason : publicReason(path.reason);
@@ -88,7 +88,7 @@ function certificatePath({ publisher, path, audience }: Seen): Finding {
 }
 
 /** The publisher's own certificates were found in the registry, in force. */
-function registered({ publisher, presented, own }: Seen): Finding {
+function registered({ publisher, presented, own }: Seen): StepFinding {
   if (!presented) return own.length > 0 ? "passed" : "skipped";
   return presented.registered !== null && presented.registered.publisherId === publisher?.publisherId
     ? "passed"

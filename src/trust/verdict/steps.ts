@@ -1,13 +1,13 @@
 import type { Check, CheckCode, CheckName, CheckReason } from "./check.ts";
 
 /** What a step has found: that it holds, why not, or nothing to look at. */
-export type Finding = "passed" | "skipped" | { readonly reason: CheckReason; readonly code?: CheckCode };
+export type StepFinding = "passed" | "skipped" | { readonly reason: CheckReason; readonly code?: CheckCode };
 
 /** One step over what was looked up. It is taken only after all that it needs have passed. */
 export interface Step<Facts> {
   readonly check: CheckName;
   readonly needs?: readonly CheckName[];
-  readonly evaluate: (facts: Facts) => Finding;
+  readonly evaluate: (facts: Facts) => StepFinding;
 }
 
 /** Takes all steps in order. One whose needs did not all pass is skipped. */
@@ -24,7 +24,7 @@ export function run<Facts>(steps: readonly Step<Facts>[], facts: Facts): Check[]
 }
 
 /** Passed, or failed for this reason. */
-export function holds(condition: boolean, reason: CheckReason): Finding {
+export function holds(condition: boolean, reason: CheckReason): StepFinding {
   return condition ? "passed" : { reason };
 }
 

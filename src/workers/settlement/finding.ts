@@ -1,4 +1,4 @@
-import type { Transfer } from "../../chain/adapter.ts";
+import type { NetworkTransfer } from "../../chain/adapter.ts";
 import type { LiveTransfer } from "../../store/settlement/live.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import { callTimeoutMs, type SettlementContext, type Trouble, troubleOf } from "./context.ts";
@@ -7,7 +7,7 @@ import { newestOf } from "./submit.ts";
 /** One of a settlement's transfers and where it stands on the network. */
 export interface Seen {
   readonly transfer: LiveTransfer;
-  readonly is: Transfer;
+  readonly is: NetworkTransfer;
 }
 
 /**
@@ -18,12 +18,12 @@ export interface Seen {
  * - `missing`: the network does not have the newest. To send it again is safe.
  * - `displaced`: a transaction that is none of them has their place.
  */
-export type Finding =
+export type TransferFinding =
   | { readonly kind: "included" | "failed"; readonly seen: Seen }
   | { readonly kind: "waits" | "missing" | "displaced" };
 
 /** What the network says of a settlement's transfers, or why it says nothing. */
-export async function find({ adapter }: SettlementContext, due: Due): Promise<Finding | Trouble> {
+export async function find({ adapter }: SettlementContext, due: Due): Promise<TransferFinding | Trouble> {
   const { network, sequence } = due;
   const look = async (transfer: LiveTransfer): Promise<Seen> => {
     const { reference, signer } = transfer;
@@ -45,7 +45,7 @@ export async function find({ adapter }: SettlementContext, due: Due): Promise<Fi
  * What the states of the transfers of one sequence mean together.
  * @param seen oldest first; only the newest when that one is included
  */
-function judge(seen: readonly Seen[]): Finding {
+function judge(seen: readonly Seen[]): TransferFinding {
   const included = seen.find(isIncluded);
   if (included) return { kind: included.is.state === "failed" ? "failed" : "included", seen: included };
   const states = seen.map(({ is }) => is.state);

@@ -1,6 +1,6 @@
 import type { Inclusion } from "../../chain/adapter.ts";
 import { afterObservation } from "../../domain/settlement/settlement.ts";
-import type { Due, Progress } from "../../store/settlement/queue.ts";
+import type { Due, TransferProgress } from "../../store/settlement/queue.ts";
 import { workerItems } from "../../telemetry.ts";
 import type { SettlementContext } from "./context.ts";
 import type { Seen } from "./finding.ts";
@@ -8,7 +8,7 @@ import type { Seen } from "./finding.ts";
 const lookMsMax = 15_000;
 
 /** What a look at a settlement's transfers has changed. */
-export type Look = Pick<Progress, "status" | "confirmationCount" | "inclusion" | "shown">;
+export type Look = Pick<TransferProgress, "status" | "confirmationCount" | "inclusion" | "shown">;
 
 /** Included: confirmed, or final when that is so by the network and by the settlement's own confirmations. */
 export function lookOfIncluded(due: Due, { transfer, is }: Seen): Look {
@@ -37,7 +37,11 @@ export function lookMs({ pollMs }: SettlementContext, { ageMs }: Due): number {
 }
 
 /** Stores what a look has brought, unless another worker has taken over. */
-export async function record({ store, log }: SettlementContext, due: Due, progress: Progress): Promise<void> {
+export async function record(
+  { store, log }: SettlementContext,
+  due: Due,
+  progress: TransferProgress,
+): Promise<void> {
   const { settlementId, network } = due;
   const { reference } = progress.shown ?? due.shown;
   const recorded = await store.transact(async (tx) => {

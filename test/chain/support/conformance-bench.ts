@@ -1,5 +1,5 @@
 // The network of a conformance test, and what every test does with it.
-import type { ChainAdapter, PreparedTransfer, Transfer } from "../../../src/chain/adapter.ts";
+import type { ChainAdapter, PreparedTransfer, NetworkTransfer } from "../../../src/chain/adapter.ts";
 
 /** What a test can make a node do. */
 interface ChainControls {
@@ -81,7 +81,7 @@ export class ConformanceBench {
   readonly submit = ({ signedTransaction }: PreparedTransfer): Promise<string> =>
     this.f.adapter.submitTransfer({ network: this.f.network, signedTransaction });
 
-  readonly look = ({ reference, signer, sequence }: PreparedTransfer): Promise<Transfer> =>
+  readonly look = ({ reference, signer, sequence }: PreparedTransfer): Promise<NetworkTransfer> =>
     this.f.adapter.getTransfer({ network: this.f.network, reference, placement: { signer, sequence } });
 
   readonly balance = async (account: string): Promise<bigint> =>

@@ -1,6 +1,6 @@
 // A Solana test network with its adapter for each test, and what tests do with them.
 import type { Address, KeyPairSigner } from "@solana/kit";
-import type { ChainAdapter, PreparedTransfer, Transfer } from "../../../src/chain/adapter.ts";
+import type { ChainAdapter, PreparedTransfer, NetworkTransfer } from "../../../src/chain/adapter.ts";
 import { developmentSigner } from "../../../src/chain/solana/signer.ts";
 import { type Tamper, type TamperingProxy, tamperingProxy } from "./proxy.ts";
 import { network, newAccount, solanaAdapter, type TestNode, testNode } from "./solana.ts";
@@ -63,8 +63,10 @@ export class SolanaBench {
   readonly submit = ({ signedTransaction }: PreparedTransfer, by = this.adapter): Promise<string> =>
     by.submitTransfer({ network, signedTransaction });
 
-  readonly look = ({ reference, signer, sequence }: PreparedTransfer, by = this.adapter): Promise<Transfer> =>
-    by.getTransfer({ network, reference, placement: { signer, sequence } });
+  readonly look = (
+    { reference, signer, sequence }: PreparedTransfer,
+    by = this.adapter,
+  ): Promise<NetworkTransfer> => by.getTransfer({ network, reference, placement: { signer, sequence } });
 
   readonly balance = async (account: string, asset = this.test.asset): Promise<bigint> =>
     (await this.adapter.getBalance({ network, asset, account })).amount;

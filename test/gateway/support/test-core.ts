@@ -18,7 +18,7 @@ import {
 } from "../../../gen/ts/pda/access/v1/access_service.ts";
 import type { Caller } from "../../../src/rpc/authorise.ts";
 import { type CallContext, type CallResult, metadataKeys } from "../../../src/rpc/call.ts";
-import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
+import type { TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { codeWord } from "../../../src/rpc/code-word.ts";
 import { addDispatch, type DispatchService } from "../../../src/rpc/dispatch/service.ts";
 import { Failure } from "../../../src/rpc/failure.ts";

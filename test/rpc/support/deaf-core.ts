@@ -1,6 +1,6 @@
 import { Server, ServerCredentials, type ServerDuplexStream } from "@grpc/grpc-js";
 import { DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
-import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
+import type { TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { dispatchPath } from "../../../src/rpc/dispatch/limits.ts";
 
 /** A core that opens streams and then reads nothing from them, so that the connection fills up. */

@@ -1,7 +1,7 @@
 // A client of the core and cores that it calls, over real mutual TLS.
 import { PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { CallContext } from "../../../src/rpc/call.ts";
-import type { TlsMaterial } from "../../../src/rpc/client/credentials.ts";
+import type { TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { type CoreClient, type CoreClientOptions, connectCore } from "../../../src/rpc/client.ts";
 import { makePki, TRUST_DOMAIN, tierMaterial } from "../../gateway/support/rig.ts";
 import { TestCore, type TestCoreOptions } from "../../gateway/support/test-core.ts";

@@ -27,7 +27,7 @@ const NONCE_AT = 40;
 type TransactionFailure = string | { readonly [kind: string]: unknown };
 
 /** What executing a transaction came to. */
-export interface Outcome {
+export interface BankOutcome {
   /** Whether a block can hold it: what fails while it runs is included, pays its fee and uses its nonce. */
   readonly included: boolean;
   readonly failure: TransactionFailure | null;
@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /** When and where a block is. */
-export interface Moment {
+export interface BankMoment {
   readonly slot: number;
   readonly timeMs: number;
   /** Place of the block's hash in the machine's row of hashes; each block of each fork has its own. */
@@ -120,7 +120,7 @@ export class Bank {
   }
 
   /** Opens a block: what is executed from here on sees its slot and time. */
-  begin({ slot, timeMs }: Moment): void {
+  begin({ slot, timeMs }: BankMoment): void {
     const clock = this.#svm.getClock();
     const seconds = BigInt(Math.floor(timeMs / 1000));
     this.#svm.setClock(
@@ -129,12 +129,12 @@ export class Bank {
   }
 
   /** Executes a transaction in the open block. */
-  execute(what: Incoming): Outcome {
+  execute(what: Incoming): BankOutcome {
     return this.#run(what, (svm) => svm.sendTransaction(what.transaction));
   }
 
   /** Tells what executing a transaction would come to. */
-  try(what: Incoming): Outcome {
+  try(what: Incoming): BankOutcome {
     return this.#run(
       what,
       (svm) => {
@@ -149,7 +149,7 @@ export class Bank {
     { lifetime, nonceAccount }: Incoming,
     run: (svm: LiteSVM) => TransactionMetadata | FailedTransactionMetadata,
     trial = false,
-  ): Outcome {
+  ): BankOutcome {
     if (nonceAccount === undefined && !this.#hashes.includes(lifetime)) {
       return { included: false, failure: "BlockhashNotFound", logs: [], units: 0 };
     }
@@ -176,7 +176,7 @@ export class Bank {
   }
 
   /** Closes the block, which gives it its hash. */
-  end({ position }: Moment): void {
+  end({ position }: BankMoment): void {
     if (position <= this.#position) throw new Error("a block's hash was used before");
     while (this.#position < position) {
       this.#svm.expireBlockhash();

@@ -6,9 +6,9 @@ import {
   getSignatureFromTransaction,
 } from "@solana/kit";
 import { readMessage } from "../transaction.ts";
-import { Bank, type Incoming, incoming, type Moment, type Outcome } from "./bank.ts";
+import { Bank, type Incoming, incoming, type BankMoment, type BankOutcome } from "./bank.ts";
 import { FUNDED_LAMPORTS, fundedAddresses, setUpTransactions } from "./genesis.ts";
-import type { Entry, Journal } from "./journal.ts";
+import type { JournalEntry, Journal } from "./journal.ts";
 
 export type Commitment = "processed" | "confirmed" | "finalized";
 
@@ -16,11 +16,11 @@ export type Commitment = "processed" | "confirmed" | "finalized";
 export interface Included {
   readonly signature: string;
   readonly wire: string;
-  readonly outcome: Outcome;
+  readonly outcome: BankOutcome;
   readonly addresses: readonly Address[];
 }
 
-export interface Block extends Moment {
+export interface Block extends BankMoment {
   readonly height: number;
   readonly hash: string;
   readonly transactions: readonly Included[];
@@ -131,7 +131,7 @@ export class Chain {
   }
 
   /** Takes a transaction for the next block. @returns what its trial came to; it is taken when that has no failure */
-  async send(wire: string, trial = true): Promise<Outcome & { signature: string }> {
+  async send(wire: string, trial = true): Promise<BankOutcome & { signature: string }> {
     const what = transactionIn(wire);
     const { signature } = what;
     if (this.#waiting.has(signature)) return { signature, included: true, failure: null, logs: [], units: 0 };
@@ -170,7 +170,7 @@ export class Chain {
     this.#options.journal.append({ kind: "fork", depth });
   }
 
-  #replay(entry: Entry): void {
+  #replay(entry: JournalEntry): void {
     if (entry.kind === "fork") return this.#takeBack(entry.depth);
     const { slot, timeMs, position, height, hash, transactions } = entry;
     const block = this.#add({ slot, timeMs, position }, transactions);
@@ -180,7 +180,7 @@ export class Chain {
     }
   }
 
-  #add(moment: Moment, wires: readonly string[]): Block {
+  #add(moment: BankMoment, wires: readonly string[]): Block {
     const { bank } = this.#banks.processed;
     const height = this.#blocks.length;
     bank.begin(moment);

@@ -11,11 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../../../logger.ts";
-import type { Moment } from "./bank.ts";
+import type { BankMoment } from "./bank.ts";
 
 /** A block, or the taking back of the newest ones. */
-export type Entry =
-  | (Moment & {
+export type JournalEntry =
+  | (BankMoment & {
       readonly kind: "block";
       readonly height: number;
       readonly hash: string;
@@ -24,8 +24,8 @@ export type Entry =
     })
   | { readonly kind: "fork"; readonly depth: number };
 
-const isEntry = (value: unknown): value is Entry => {
-  const { kind } = (value ?? {}) as Partial<Entry>;
+const isEntry = (value: unknown): value is JournalEntry => {
+  const { kind } = (value ?? {}) as Partial<JournalEntry>;
   return kind === "block" || kind === "fork";
 };
 
@@ -43,7 +43,7 @@ export class Journal {
   }
 
   /** What was written, oldest first. A last line that a crash has cut off is forgotten: nobody has heard of it. */
-  read(): Entry[] {
+  read(): JournalEntry[] {
     const text = readFileSync(this.#path, "utf8");
     const whole = text.lastIndexOf("\n") + 1;
     if (whole < text.length) truncateSync(this.#path, Buffer.byteLength(text.slice(0, whole)));
@@ -58,7 +58,7 @@ export class Journal {
       });
   }
 
-  append(entry: Entry): void {
+  append(entry: JournalEntry): void {
     writeSync(this.#file, `${JSON.stringify(entry)}\n`);
     fsyncSync(this.#file);
   }

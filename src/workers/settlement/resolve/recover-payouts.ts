@@ -1,4 +1,4 @@
-import type { Movement } from "../../../chain/adapter.ts";
+import type { NetworkMovement } from "../../../chain/adapter.ts";
 import type { OpenTransfer, UnpaidSettlement } from "../../../store/settlement/problems.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Transaction } from "../../../store/store.ts";
@@ -18,14 +18,15 @@ type Verdict =
 
 /** A transaction that moved something to an account that merchants are, or were, paid on. */
 interface Payout extends Foreign {
-  readonly movement: Movement;
+  readonly movement: NetworkMovement;
   readonly decision?: string;
 }
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 const sumOf = (payouts: readonly Payout[]): bigint =>
   payouts.reduce((sum, { movement }) => sum + movement.amount, 0n);
-const moneyOf = ({ amount, asset, to }: Movement): string => `${amount} (smallest unit) of ${asset} to ${to}`;
+const moneyOf = ({ amount, asset, to }: NetworkMovement): string =>
+  `${amount} (smallest unit) of ${asset} to ${to}`;
 
 /**
  * SEQUENCE_AHEAD after an older state of the database was restored: takes the transfers that it has lost in as those of the settlements

@@ -1,4 +1,4 @@
-import type { ChainAdapter, SignerInfo, Transfer } from "../../../chain/adapter.ts";
+import type { ChainAdapter, SignerInfo, NetworkTransfer } from "../../../chain/adapter.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Store, Transaction } from "../../../store/store.ts";
 
@@ -73,7 +73,7 @@ export function few(items: readonly unknown[]): string {
 export interface Foreign {
   readonly reference: string;
   readonly sequence: bigint;
-  readonly transfer: Transfer;
+  readonly transfer: NetworkTransfer;
 }
 
 /**
