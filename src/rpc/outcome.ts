@@ -15,7 +15,11 @@ export function proceed<T, U>(outcome: Outcome<T>, step: (value: T) => U): Outco
   return outcome.status === "fulfilled" ? settle(() => step(outcome.value)) : outcome;
 }
 
-/** The next step of all calls together, for those that have not failed. @param step gives an outcome for each value, in their order */
+/**
+ * Runs the next step once, for all calls that have not failed. The others keep their failure.
+ *
+ * @param step gives an outcome for each value, in their order
+ */
 export async function proceedTogether<T, U>(
   outcomes: readonly Outcome<T>[],
   step: (values: readonly T[]) => Promise<readonly Outcome<U>[]>,

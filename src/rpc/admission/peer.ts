@@ -117,7 +117,7 @@ export class OpenCall implements Link {
     });
   }
 
-  /** Whether it was refused or given up. */
+  /** True after the port refused the call, or its caller gave it up. */
   get closed(): boolean {
     return this.#stream.closed;
   }

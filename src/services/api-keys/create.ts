@@ -8,7 +8,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/api-keys.ts";
 import { requireDate } from "../contract/timestamp.ts";
 
-/** What a new key is to be, whoever owns it. */
+/** What is asked for a new key of any kind of owner. */
 export interface NewKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];

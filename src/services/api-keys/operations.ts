@@ -113,7 +113,7 @@ const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
   revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
 };
 
-/** What the contract shows of an API key, whoever it belongs to; never its secret. */
+/** What the contract shows of an API key of any kind of owner. Never its secret. */
 export function shownOf(apiKey: ApiKey) {
   return {
     apiKeyId: apiKey.apiKeyId,

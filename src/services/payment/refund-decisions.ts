@@ -12,7 +12,7 @@ import type { ServiceDeps } from "../deps.ts";
 /** What a deployment decides about refunds. */
 export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 
-/** The same for a transaction that there is not, one of another merchant and one that is no payment. */
+/** The same answer when the transaction does not exist, is of another merchant, or is not a payment. */
 export function unknownTransaction(): Failure {
   return Failure.ofField(
     "UNKNOWN_REFERENCE",

@@ -68,7 +68,7 @@ export function requireServed(served: readonly string[], { supportedNetworks }: 
   );
 }
 
-/** What there is of all that descriptions of assets name. */
+/** What the descriptions of assets name, as far as it exists. */
 export interface Named {
   /** By code. */
   readonly types: ReadonlyMap<string, AssetType>;
@@ -87,7 +87,7 @@ export async function namedIn(
   };
 }
 
-/** The publisher's own asset types of those that are named; others' are as unknown as those that there are not. */
+/** The named asset types that are the publisher's own. One of another publisher is not found, like one that does not exist. */
 async function namedTypes(
   tx: Transaction,
   publisherId: string,
@@ -108,7 +108,7 @@ async function namedMerchants(
   return new Set((await tx.merchants.standings([...merchantIds])).keys());
 }
 
-/** @throws Failure UNKNOWN_REFERENCE about each of the field's merchants that there is not */
+/** @throws Failure UNKNOWN_REFERENCE about each merchant of the field that does not exist */
 function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
   const [reason, message] = ["UNKNOWN_MERCHANT", "There is no such merchant."];
   const violations = merchantIds.flatMap((merchantId, place) =>

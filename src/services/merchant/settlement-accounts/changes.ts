@@ -19,7 +19,7 @@ import { changeToProto } from "../convert.ts";
 import { lockMerchant, requireMerchant } from "../read-merchants.ts";
 import { changeEvent } from "./events.ts";
 
-/** Requests another account on a network, or none: it comes into force after the delay, whoever asks. */
+/** Requests another account on a network, or none. It comes into force after the delay; no caller can shorten that. */
 export const requestSettlementAccountChange =
   ({
     networks,
