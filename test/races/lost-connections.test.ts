@@ -13,12 +13,14 @@ import { ServiceHarness } from "../support/service.ts";
 
 const callers = 60;
 const paymentsEach = 40;
+const shortestPauseMs = 10;
 
 describe("sets whose connections are ended", function () {
   this.timeout(120_000);
   let harness: ServiceHarness;
   let usdx: AssetType;
   let client: pg.Client;
+  const done = new AbortController();
   before(async () => {
     harness = await ServiceHarness.start(() =>
       paymentServices({ publicUrl: "https://pay.example", paymentTtlSeconds: 900 }),
@@ -28,6 +30,8 @@ describe("sets whose connections are ended", function () {
     await client.connect();
   });
   after(async () => {
+    // Also when the time is over: callers that go on would repeat against a closed store for ever.
+    done.abort();
     await client.end();
     await harness[Symbol.asyncDispose]();
   });
@@ -37,7 +41,7 @@ describe("sets whose connections are ended", function () {
     const acknowledged = new Map<string, string>();
     const refused = new Set<string>();
     const create = async (key: string): Promise<void> => {
-      while (!acknowledged.has(key))
+      while (!acknowledged.has(key) && !done.signal.aborted)
         try {
           const { payment } = await harness.call<CreatePaymentResponse>(
             "CreatePayment",
@@ -50,10 +54,13 @@ describe("sets whose connections are ended", function () {
         }
     };
     let ended = 0;
-    const done = new AbortController();
+    // Longer while nothing gets through: on a slow machine a transaction on a new connection may outlast the shortest pauses.
+    let pauseMs = shortestPauseMs;
     const killing = (async () => {
       while (!done.signal.aborted) {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+        const before = acknowledged.size;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs));
+        pauseMs = acknowledged.size > before ? shortestPauseMs : pauseMs * 1.5;
         const { rowCount } = await client.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
