@@ -4,6 +4,7 @@ import { Receipts } from "./services/signing/receipts.ts";
 import tls from "node:tls";
 import { connectChainAdapter } from "./chain/client.ts";
 import type { Config } from "./config.ts";
+import { simulations } from "./domain/payment/simulation.ts";
 import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
@@ -141,7 +142,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
-    sandbox,
+    requestedFailures: sandbox ? simulations : undefined,
     clock,
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,

@@ -1,3 +1,4 @@
+import type { RequestedFailures } from "../domain/payment/requested-failures.ts";
 import type { Logger } from "../logger.ts";
 import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
@@ -40,8 +41,8 @@ export interface ServiceDeps {
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */
   readonly tapAmountMax: string;
-  /** What goes wrong on request does so. */
-  readonly sandbox: boolean;
+  /** The failures that payments can request, in a sandbox. */
+  readonly requestedFailures?: RequestedFailures;
   /** Refunds may come out of money that a settlement has taken already. */
   readonly refundsFromSettled: boolean;
   /** How long a holder can veto the recovery of its wallet. */

@@ -1,6 +1,7 @@
 import tls from "node:tls";
 import { connectChainAdapter } from "../chain/client.ts";
 import type { Config } from "../config.ts";
+import { simulations } from "../domain/payment/simulation.ts";
 import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { tierId } from "../pki/names.ts";
@@ -67,7 +68,8 @@ export async function startWorker(config: Config): Promise<Worker> {
       store,
       adapter,
       pollMs: config.worker.pollMs,
-      ...settlementPolicies(config),
+      ...settlementPolicies(config.settlement),
+      requestedFailures: config.mode === "sandbox" ? simulations : undefined,
       log,
       idempotencyDays: config.idempotencyDays,
       ledgerCheckSeconds: config.worker.ledgerCheckSeconds,

@@ -27,7 +27,7 @@ describe("payments whose time is over", function () {
   let merchantId: string;
 
   before(async () => {
-    const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900, sandbox: true };
+    const options = { publicUrl: "https://pay.example", paymentTtlSeconds: 900 };
     harness = await ServiceHarness.start(() => [...paymentServices(options), ...walletService(options)]);
     usdx = await assetType(harness.store, await publisher(harness.url));
   });

@@ -14,6 +14,7 @@ import type {
   ResolvePaymentReferenceResponse,
 } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
+import { simulations } from "../../src/domain/payment/simulation.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { walletService } from "../../src/services/wallet/index.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
@@ -31,8 +32,8 @@ describe("failures on request", function () {
 
   before(async () => {
     harness = await ServiceHarness.start(() => [
-      ...paymentServices({ publicUrl, paymentTtlSeconds: 900, sandbox: true }),
-      ...walletService({ publicUrl, sandbox: true }),
+      ...paymentServices({ publicUrl, paymentTtlSeconds: 900, requestedFailures: simulations }),
+      ...walletService({ publicUrl, requestedFailures: simulations }),
     ]);
     usdx = await assetType(harness.store, await publisher(harness.url));
     merchantId = await merchant(harness.store);

@@ -1,13 +1,15 @@
 // A sandbox on its development network lets a settlement be taken back on request, on the path that a real reorganisation takes.
 import { expect } from "chai";
+import { simulations } from "../../src/domain/payment/simulation.ts";
 import { newAccount } from "../chain/support/evm.ts";
 import { SettlementBench, until } from "./support/bench.ts";
 import type { HandPolicies } from "./support/worker.ts";
 
 const taken: HandPolicies = {
   batches: { tiers: [{ confirmations: 4 }] },
-  rehearsalOf: async () => "reverted",
+  requestedFailures: simulations,
 };
+const metadata = { [simulations.key]: simulations.reversal };
 
 describe("a rehearsed reorganisation", function () {
   this.timeout(120_000);
@@ -17,7 +19,7 @@ describe("a rehearsed reorganisation", function () {
     try {
       const account = newAccount();
       const merchantId = await bench.merchant(account);
-      await bench.pay(merchantId, 4_000_000n);
+      await bench.pay(merchantId, 4_000_000n, { metadata });
       await using worker = bench.newWorker(taken);
       await worker.all();
       const seen: string[] = [];
@@ -53,7 +55,7 @@ describe("a rehearsed reorganisation", function () {
       await bench.chain.endow(`0x${"7".repeat(64)}`);
       const account = newAccount();
       const merchantId = await bench.merchant(account);
-      await bench.pay(merchantId, 4_000_000n);
+      await bench.pay(merchantId, 4_000_000n, { metadata });
       await using worker = bench.newWorker(taken);
       await bench.untilStatus(worker, merchantId, "finalized", 1);
       expect(worker.lines()).to.match(/NOT_REHEARSABLE/);

@@ -34,15 +34,12 @@ export function requireShowable(text: string): void {
 /**
  * Metadata is the merchant's, apart from keys that begin with `pda:`.
  *
- * @param known those of them that may be used
+ * @param known the one of them that may be used
  * @throws Refused METADATA_KEY_RESERVED, TEXT_NOT_STORABLE
  */
-export function requireOwnMetadata(
-  metadata: Readonly<Record<string, string>>,
-  known: readonly string[],
-): void {
+export function requireOwnMetadata(metadata: Readonly<Record<string, string>>, known?: string): void {
   for (const [key, value] of Object.entries(metadata)) {
-    if (key.startsWith(reservedPrefix) && !known.includes(key))
+    if (key.startsWith(reservedPrefix) && key !== known)
       throw new Refused("METADATA_KEY_RESERVED", `Keys that begin with ${reservedPrefix} are reserved.`);
     if (key.includes("\u0000") || value.includes("\u0000"))
       throw new Refused("TEXT_NOT_STORABLE", "Text must not contain the character U+0000.");

@@ -1,28 +1,28 @@
 import { Refused } from "../refused.ts";
-import type { PaymentDetails } from "./details.ts";
+import type { RequestedFailures } from "./requested-failures.ts";
 
-/** The metadata key by which a sandbox makes a payment, or what becomes of it, go wrong on request. */
-export const simulationKey = "pda:simulate";
+const key = "pda:simulate";
+const words = ["declined", "expired", "slow", "reverted"];
 
 /**
- * What a sandbox can be asked for:
+ * What a merchant can request in a sandbox:
  * - `declined`: the wallet that pays is taken to decline.
- * - `expired`: its time is over at once.
- * - `slow`: it is created `slowSeconds` late.
- * - `reverted`: its settlement is taken back once by a reorganisation of the development network, and then becomes final.
+ * - `expired`: the payment has the least lifetime. The worker then expires it as it expires any other payment.
+ * - `slow`: the payment is created five seconds late.
+ * - `reverted`: the payment's settlement is taken back once by a reorganisation of the development network, and then becomes final.
  */
-const simulations = ["declined", "expired", "slow", "reverted"] as const;
-export type Simulation = (typeof simulations)[number];
-
-/** How late a slow one is. */
-export const slowSeconds = 5;
-
-/** What the metadata asks for. @throws Refused SIMULATION_UNKNOWN */
-export function simulationOf({ metadata }: Pick<PaymentDetails, "metadata">): Simulation | undefined {
-  if (metadata === undefined || !Object.hasOwn(metadata, simulationKey)) return undefined;
-  const asked = metadata[simulationKey];
-  const simulation = simulations.find((known) => known === asked);
-  if (!simulation)
-    throw new Refused("SIMULATION_UNKNOWN", `${simulationKey} must be one of ${simulations.join(", ")}.`);
-  return simulation;
-}
+export const simulations: RequestedFailures = {
+  key,
+  reversal: "reverted",
+  require({ metadata }, atTerminal) {
+    const word = metadata?.[key];
+    if (word === undefined) return;
+    if (!words.includes(word))
+      throw new Refused("SIMULATION_UNKNOWN", `${key} must be one of ${words.join(", ")}.`);
+    if (word === "expired" && atTerminal)
+      throw new Refused("SIMULATION_UNKNOWN", "What is paid at a terminal at once does not expire.");
+  },
+  lifetimeSeconds: ({ metadata }) => (metadata?.[key] === "expired" ? 0.001 : undefined),
+  delayMs: ({ metadata }) => (metadata?.[key] === "slow" ? 5000 : undefined),
+  declines: ({ metadata }) => metadata?.[key] === "declined",
+};

@@ -2,7 +2,6 @@ import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { simulationKey } from "../../domain/payment/simulation.ts";
 import { type Handler, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import { draft, type Found, find } from "./draft.ts";
@@ -35,10 +34,10 @@ export function createPayment(
       return made.map((outcome) => proceed(outcome, ({ message }) => ({ payment: message })));
     },
   });
-  return inSetsApartFrom(inSets, { has: isApart, handler: createAlone(rules, presentations) });
-}
-
-/** A slow one must not keep a set waiting. */
-function isApart({ presentation, metadata }: CreatePaymentRequest): boolean {
-  return presentation !== undefined || metadata[simulationKey] === "slow";
+  return inSetsApartFrom(inSets, {
+    // A delayed request must not keep a set waiting.
+    has: (request) =>
+      request.presentation !== undefined || rules.requestedFailures?.delayMs(request) !== undefined,
+    handler: createAlone(rules, presentations),
+  });
 }

@@ -1,13 +1,12 @@
 import type { CreatePaymentRequest } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { type PaymentDetails, requireOwnMetadata, requireShowable } from "../../domain/payment/details.ts";
-import { simulationKey, simulationOf } from "../../domain/payment/simulation.ts";
 import { Refused } from "../../domain/refused.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { ServiceDeps } from "../deps.ts";
 
 /** What a deployment says of payments. */
 export type PaymentRules = Pick<ServiceDeps, "paymentTtlSeconds"> &
-  Partial<Pick<ServiceDeps, "paymentTtlSecondsMin" | "paymentTtlSecondsMax" | "sandbox">>;
+  Partial<Pick<ServiceDeps, "paymentTtlSecondsMin" | "paymentTtlSecondsMax" | "requestedFailures">>;
 
 /** Judges a request by itself, before anything is looked up. @throws Failure INVALID_ARGUMENT about the field */
 export function checkRequest(request: CreatePaymentRequest, rules: PaymentRules): void {
@@ -18,9 +17,8 @@ export function checkRequest(request: CreatePaymentRequest, rules: PaymentRules)
     aboutField("expires_in_seconds", () => requireWithinBounds(expiresInSeconds, rules));
   if (isEmpty(metadata)) return;
   aboutField("metadata", () => {
-    requireOwnMetadata(metadata, rules.sandbox ? [simulationKey] : []);
-    if (simulationOf({ metadata }) === "expired" && presentation)
-      throw new Refused("SIMULATION_UNKNOWN", "What is paid at a terminal at once does not expire.");
+    requireOwnMetadata(metadata, rules.requestedFailures?.key);
+    rules.requestedFailures?.require(request, presentation !== undefined);
   });
 }
 
@@ -33,16 +31,12 @@ export function detailsOf({ description, orderReference, metadata }: CreatePayme
   };
 }
 
-/** One that a sandbox lets expire has its least time, after which the worker finds it as it finds any other. */
-const leastSeconds = 0.001;
-
 /** How long the payment may wait. */
 export function ttlSecondsOf(
-  { expiresInSeconds, metadata }: CreatePaymentRequest,
-  { paymentTtlSeconds }: PaymentRules,
+  request: CreatePaymentRequest,
+  { paymentTtlSeconds, requestedFailures }: PaymentRules,
 ): number {
-  if (simulationOf({ metadata }) === "expired") return leastSeconds;
-  return expiresInSeconds ?? paymentTtlSeconds;
+  return requestedFailures?.lifetimeSeconds(request) ?? request.expiresInSeconds ?? paymentTtlSeconds;
 }
 
 function requireWithinBounds(

@@ -12,11 +12,14 @@ import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
+import type { ServiceDeps } from "../deps.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
 import { PaymentDecisions } from "./payment-decisions.ts";
 import { requirePresentKey } from "./signature.ts";
+
+type AuthorizeOptions = Pick<ServiceDeps, "publicUrl" | "requestedFailures">;
 
 /** Who asks to pay what. */
 interface Asked {
@@ -33,7 +36,7 @@ interface Found {
 }
 
 /** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
-export const authorizePayment = (options: { publicUrl: string; sandbox: boolean }) =>
+export const authorizePayment = (options: AuthorizeOptions) =>
   writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
     lookUp: (calls, tx) =>
       find(
@@ -85,7 +88,7 @@ function askedOf(
 async function pay(
   tx: Transaction,
   asked: readonly Outcome<Asked>[],
-  { publicUrl: audience, sandbox }: { publicUrl: string; sandbox: boolean },
+  { publicUrl: audience, requestedFailures }: AuthorizeOptions,
 ): Promise<Outcome<AuthorizePaymentResponse>[]> {
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
@@ -96,7 +99,7 @@ async function pay(
     tx.merchants.standings(open.map(({ payment }) => payment.merchantId)),
     tx.clock.now(),
   ]);
-  const decisions = new PaymentDecisions(payments, accounts, { now, sandbox });
+  const decisions = new PaymentDecisions(payments, accounts, { now, requestedFailures });
   const outcomes = asked.map((outcome) =>
     proceed(outcome, ({ wallet, payment, assetType }) => {
       requirePresentKey(

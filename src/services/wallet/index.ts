@@ -7,16 +7,13 @@ import { resolvePaymentReference } from "./resolve-payment-reference.ts";
 import { createWallet, getWallet, listBalances } from "./wallets.ts";
 
 /** Wallet APIs. */
-export function walletService({
-  publicUrl,
-  sandbox = false,
-}: Pick<ServiceDeps, "publicUrl"> & Partial<Pick<ServiceDeps, "sandbox">>): ServedMethod[] {
+export function walletService(deps: Pick<ServiceDeps, "publicUrl" | "requestedFailures">): ServedMethod[] {
   return implement(WalletServiceService, {
     createWallet,
     getWallet,
     listBalances,
-    resolvePaymentReference: resolvePaymentReference({ publicUrl }),
-    authorizePayment: authorizePayment({ publicUrl, sandbox }),
-    declinePayment: declinePayment({ publicUrl }),
+    resolvePaymentReference: resolvePaymentReference(deps),
+    authorizePayment: authorizePayment(deps),
+    declinePayment: declinePayment(deps),
   });
 }

@@ -3,7 +3,7 @@ import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
 import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
-import { simulationOf } from "../../domain/payment/simulation.ts";
+import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { LockedWallet, Posting } from "../../store/ledger/spending.ts";
 
@@ -25,30 +25,30 @@ export class PaymentDecisions {
   readonly #payments: Map<string, Payment>;
   readonly #balances: Map<string, bigint>;
   readonly #now: Date;
-  readonly #sandbox: boolean;
+  readonly #requestedFailures: RequestedFailures | undefined;
   /** What was paid, to be stored. */
   readonly paid: Paid[] = [];
-  /** What was declined because a sandbox was asked for it, to be stored. */
+  /** What was declined on request, to be stored. */
   readonly declined: Declined[] = [];
 
   /**
    * @param payments by identifier
    * @param accounts of wallets, by account UUID; an account that was never used is absent
-   * @param when business time, and whether payments may ask to be declined
+   * @param when business time, and the failures that payments can request
    */
   constructor(
     payments: ReadonlyMap<string, Payment>,
     accounts: ReadonlyMap<string, LockedWallet>,
-    { now, sandbox }: { readonly now: Date; readonly sandbox: boolean },
+    { now, requestedFailures }: { readonly now: Date; readonly requestedFailures?: RequestedFailures },
   ) {
     this.#payments = new Map(payments);
     this.#balances = new Map([...accounts].map(([uuid, { balance }]) => [uuid, balance]));
     this.#now = now;
-    this.#sandbox = sandbox;
+    this.#requestedFailures = requestedFailures;
   }
 
   /**
-   * The completed payment, or the declined one where a sandbox was asked for it.
+   * The completed payment, or the declined one where its merchant requested that.
    *
    * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
    */
@@ -62,8 +62,7 @@ export class PaymentDecisions {
     if (!payment) throw new Error(`payment ${paymentId} has vanished`);
     // The same wallet pays once, however often it asks.
     if (payment.status === "completed" && payment.walletId === walletId) return payment;
-    if (this.#sandbox && simulationOf(payment) === "declined")
-      return this.#decline(payment, walletId, assetType);
+    if (this.#requestedFailures?.declines(payment)) return this.#decline(payment, walletId, assetType);
     requirePending(payment, this.#now);
     requireActive(merchant);
     const { assetTypeId, merchantId, amount } = payment;

@@ -1,18 +1,11 @@
 import type { ChainAdapter } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
+import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import type { BatchPolicy, FeePolicy } from "../../domain/settlement/policy.ts";
 import type { Logger } from "../../logger.ts";
-import type { Pair } from "../../store/settlement/unsettled.ts";
-import type { Store, Transaction } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
 import { settlementAlarms } from "../metrics.ts";
-
-/** What a sandbox is asked to let happen to a settlement of these payments; undefined for nothing out of the ordinary. */
-export type RehearsalOf = (
-  tx: Transaction,
-  pair: Pair,
-  paymentIds: readonly string[],
-) => Promise<"reverted" | undefined>;
 
 /** What the steps of settlement work with. */
 export interface SettlementContext {
@@ -24,8 +17,8 @@ export interface SettlementContext {
   readonly batches: BatchPolicy;
   /** When a transfer is replaced by one that pays more. */
   readonly fees: FeePolicy;
-  /** In sandbox mode only. */
-  readonly rehearsalOf?: RehearsalOf;
+  /** The failures that payments can request, in a sandbox. */
+  readonly requestedFailures?: RequestedFailures;
   readonly log: Logger;
 }
 

@@ -1,5 +1,6 @@
 import { newId } from "../../domain/identifier/identifier.ts";
 import { merchantAccounts } from "../../domain/ledger/ledger.ts";
+import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import { choose, legsOf } from "../../domain/settlement/choice.ts";
 import {
   type BatchPolicy,
@@ -11,7 +12,6 @@ import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settl
 import { assetTypeOf } from "../../services/asset/asset-types.ts";
 import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
-import type { RehearsalOf } from "./context.ts";
 
 /**
  * Opens a settlement of what a merchant is owed in one asset type, if it is owed enough, for long enough, and has an account to pay
@@ -31,7 +31,7 @@ export async function openSettlement(
   tx: Transaction,
   pair: Pair,
   batches: BatchPolicy = promptBatches,
-  rehearsalOf?: RehearsalOf,
+  requestedFailures?: RequestedFailures,
 ): Promise<Settlement | undefined> {
   // A look without locks first: a pair that has to wait is asked at every round.
   const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
@@ -71,11 +71,10 @@ export async function openSettlement(
     legsOf(merchantAccounts(pair), choice, debtOfClearing),
   );
   const refundIds = choice.refunds.map(({ refundId }) => refundId);
-  await tx.settlements.insert(
-    settlement,
-    { paymentIds, refundIds },
-    await rehearsalOf?.(tx, pair, paymentIds),
-  );
+  const reverts =
+    requestedFailures &&
+    (await tx.unsettled.haveMetadata(pair, paymentIds, requestedFailures.key, requestedFailures.reversal));
+  await tx.settlements.insert(settlement, { paymentIds, refundIds }, reverts ? "reverted" : undefined);
   return settlement;
 }
 

@@ -9,15 +9,15 @@ const pairsMax = 100;
 export function openRound({
   store,
   batches,
-  rehearsalOf,
+  requestedFailures,
   log,
-}: Pick<SettlementContext, "store" | "batches" | "rehearsalOf" | "log">): () => Promise<boolean> {
+}: Pick<SettlementContext, "store" | "batches" | "requestedFailures" | "log">): () => Promise<boolean> {
   let after: Pair | undefined;
   return async () => {
     const { payable, next } = await store.read.unsettled.pairs(after, pairsMax);
     after = next;
     for (const pair of payable) {
-      const settlement = await store.transact((tx) => openSettlement(tx, pair, batches, rehearsalOf));
+      const settlement = await store.transact((tx) => openSettlement(tx, pair, batches, requestedFailures));
       if (!settlement) continue;
       const { settlementId, merchantId, network, amount, paymentCount } = settlement;
       log.info({ settlementId, merchantId, network, amount: `${amount}`, paymentCount }, "settlement opened");

@@ -1,21 +1,12 @@
 import type { Config } from "../../config.ts";
-import { simulationKey, type Simulation } from "../../domain/payment/simulation.ts";
 import { tierOf } from "../../domain/settlement/policy.ts";
-import type { RehearsalOf, SettlementContext } from "./context.ts";
-
-const reverted = "reverted" satisfies Simulation;
-
-/** A settlement is taken back when one of its payments asks for it. */
-const simulatedReversal: RehearsalOf = async (tx, pair, paymentIds) =>
-  (await tx.unsettled.haveMetadata(pair, paymentIds, simulationKey, reverted)) ? reverted : undefined;
+import type { SettlementContext } from "./context.ts";
 
 /** The policies of settlement as the settings have them. */
-export function settlementPolicies({
-  settlement: settings,
-  mode,
-}: Pick<Config, "settlement" | "mode">): Pick<SettlementContext, "batches" | "fees" | "rehearsalOf"> {
+export function settlementPolicies(
+  settings: Config["settlement"],
+): Pick<SettlementContext, "batches" | "fees"> {
   return {
-    ...(mode === "sandbox" ? { rehearsalOf: simulatedReversal } : {}),
     batches: {
       itemsMax: settings.paymentsMax,
       amountMin: settings.amountMin,

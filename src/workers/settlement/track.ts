@@ -59,15 +59,16 @@ async function askAgain(context: SettlementContext, due: Due, trouble: Trouble):
 /** Included: to be finished, or to be given more confirmations. */
 async function goOn(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
   const look = lookOfIncluded(due, seen);
-  if (due.rehearsal && seen.is.state === "included" && due.status === "confirmed")
+  const reverts = context.requestedFailures && due.rehearsal;
+  if (reverts && seen.is.state === "included" && due.status === "confirmed")
     return await rehearse(context, due, seen);
   if (look.status === "finalized") return await finish(context, due, look);
   // One that is to be taken back is, before it is too late.
-  const nextAttemptMs = due.rehearsal ? 0 : lookMs(context, due);
+  const nextAttemptMs = reverts ? 0 : lookMs(context, due);
   await record(context, due, { ...look, failures: 0, nextAttemptMs });
 }
 
-/** What a sandbox was asked for: the network takes the transfer back, once, and from there all goes its ordinary way. */
+/** A merchant requested it: the network takes the transfer back, once, and from there all goes its ordinary way. */
 async function rehearse(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
   const { adapter, log, pollMs } = context;
   const { settlementId, network } = due;

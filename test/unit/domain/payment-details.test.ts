@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { exceeds, parseAmount } from "../../../src/domain/amount/amount.ts";
 import { requireOwnMetadata, requireShowable } from "../../../src/domain/payment/details.ts";
-import { simulationKey, simulationOf } from "../../../src/domain/payment/simulation.ts";
+import { simulations } from "../../../src/domain/payment/simulation.ts";
 import { Refused } from "../../../src/domain/refused.ts";
 
 const reasonOf = (action: () => unknown): string | undefined => {
@@ -53,25 +53,38 @@ describe("what a merchant says of a payment", () => {
       expect(reasonOf(() => requireShowable(text))).to.equal("TEXT_NOT_PRINTABLE"));
 
   it("has keys of its own, and none of the service's", () => {
-    expect(reasonOf(() => requireOwnMetadata({ table: "7", pda: "x" }, []))).to.equal(undefined);
-    expect(reasonOf(() => requireOwnMetadata({ table: "7", "pda:x": "" }, [simulationKey]))).to.equal(
+    const { key } = simulations;
+    expect(reasonOf(() => requireOwnMetadata({ table: "7", pda: "x" }))).to.equal(undefined);
+    expect(reasonOf(() => requireOwnMetadata({ table: "7", "pda:x": "" }, key))).to.equal(
       "METADATA_KEY_RESERVED",
     );
-    expect(reasonOf(() => requireOwnMetadata({ [simulationKey]: "" }, []))).to.equal("METADATA_KEY_RESERVED");
-    expect(reasonOf(() => requireOwnMetadata({ [simulationKey]: "x" }, [simulationKey]))).to.equal(undefined);
+    expect(reasonOf(() => requireOwnMetadata({ [key]: "" }))).to.equal("METADATA_KEY_RESERVED");
+    expect(reasonOf(() => requireOwnMetadata({ [key]: "x" }, key))).to.equal(undefined);
     for (const odd of [{ "a\u0000": "" }, { a: "\u0000" }] as Record<string, string>[])
-      expect(reasonOf(() => requireOwnMetadata(odd, []))).to.equal("TEXT_NOT_STORABLE");
+      expect(reasonOf(() => requireOwnMetadata(odd))).to.equal("TEXT_NOT_STORABLE");
   });
 
   it("asks for a simulation by its word, and by no other", () => {
-    expect(simulationOf({})).to.equal(undefined);
-    expect(simulationOf({ metadata: { other: "declined" } })).to.equal(undefined);
-    for (const word of ["declined", "expired", "slow", "reverted"])
-      expect(simulationOf({ metadata: { [simulationKey]: word } })).to.equal(word);
+    const { key, lifetimeSeconds, delayMs, declines } = simulations;
+    const refusal = (metadata: Record<string, string>, atTerminal = false) =>
+      reasonOf(() => simulations.require({ metadata }, atTerminal));
+    const effects = (metadata?: Record<string, string>) =>
+      [lifetimeSeconds, delayMs, declines].map((effect) => effect({ metadata }));
+    const none = [undefined, undefined, false];
+    for (const metadata of [undefined, { other: "declined" }]) expect(effects(metadata)).to.deep.equal(none);
+    expect(refusal({ other: "x" })).to.equal(undefined);
+    for (const [word, expected] of Object.entries({
+      declined: [undefined, undefined, true],
+      expired: [0.001, undefined, false],
+      slow: [undefined, 5000, false],
+      [simulations.reversal]: none,
+    })) {
+      expect(refusal({ [key]: word })).to.equal(undefined);
+      expect(effects({ [key]: word })).to.deep.equal(expected);
+    }
     for (const word of ["", "Declined", "declined ", "toString"])
-      expect(reasonOf(() => simulationOf({ metadata: { [simulationKey]: word } }))).to.equal(
-        "SIMULATION_UNKNOWN",
-      );
+      expect(refusal({ [key]: word })).to.equal("SIMULATION_UNKNOWN");
+    expect(refusal({ [key]: "expired" }, true)).to.equal("SIMULATION_UNKNOWN");
   });
 });
 

@@ -6,6 +6,7 @@ import { createWalletClient, erc20Abi, http, parseEther } from "viem";
 import { developmentAccount } from "../../../src/chain/evm/signer.ts";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import { uuidOf } from "../../../src/domain/identifier/identifier.ts";
+import type { PaymentDetails } from "../../../src/domain/payment/details.ts";
 import type { Payment } from "../../../src/domain/payment/payment.ts";
 import type { Settlement } from "../../../src/domain/settlement/settlement.ts";
 import { paymentServices, settlementService } from "../../../src/services/payment/index.ts";
@@ -70,8 +71,8 @@ export class SettlementBench {
   }
 
   /** A completed payment of `amount` minor units. */
-  pay(merchantId: string, amount: bigint): Promise<Payment> {
-    return paidPayment(this.harness.store, this.type, merchantId, this.walletId, amount);
+  pay(merchantId: string, amount: bigint, details?: PaymentDetails): Promise<Payment> {
+    return paidPayment(this.harness.store, this.type, merchantId, this.walletId, amount, details);
   }
 
   /** A refund of a payment. @param refundAmount decimal string */

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
 import { newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
 import { accountUuid } from "../../../src/domain/ledger/ledger.ts";
+import type { PaymentDetails } from "../../../src/domain/payment/details.ts";
 import { complete, newPayment, type Payment } from "../../../src/domain/payment/payment.ts";
 import type { Store } from "../../../src/store/store.ts";
 
@@ -13,11 +14,12 @@ export function paidPayment(
   merchantId: string,
   walletId: string,
   amount: bigint,
+  details: PaymentDetails = {},
 ): Promise<Payment> {
   const { assetTypeId } = type;
   return store.transact(async (tx) => {
     const now = await tx.clock.now();
-    const pending = newPayment({ merchantId, assetTypeId, amount }, now, 900);
+    const pending = newPayment({ merchantId, assetTypeId, amount, ...details }, now, 900);
     await tx.payments.insert([pending]);
     const transactionId = newId("transaction");
     await tx.ledger.post(

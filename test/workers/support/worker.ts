@@ -1,8 +1,9 @@
 // One worker whose steps the test takes by hand.
 import type { ChainAdapter } from "../../../src/chain/adapter.ts";
+import type { RequestedFailures } from "../../../src/domain/payment/requested-failures.ts";
 import { type BatchPolicy, type FeePolicy, promptBatches } from "../../../src/domain/settlement/policy.ts";
 import { Store } from "../../../src/store/store.ts";
-import type { RehearsalOf, SettlementContext } from "../../../src/workers/settlement/context.ts";
+import type { SettlementContext } from "../../../src/workers/settlement/context.ts";
 import { openRound } from "../../../src/workers/settlement/open.ts";
 import { prepareRound } from "../../../src/workers/settlement/prepare.ts";
 import { submitRound } from "../../../src/workers/settlement/submit.ts";
@@ -26,7 +27,7 @@ export interface HandWorker extends AsyncDisposable {
 export interface HandPolicies {
   readonly batches?: Partial<BatchPolicy>;
   readonly fees?: Partial<FeePolicy>;
-  readonly rehearsalOf?: RehearsalOf;
+  readonly requestedFailures?: RequestedFailures;
 }
 
 /** Fees are not raised unless the test asks for it. */
@@ -42,7 +43,7 @@ export function handWorker(url: string, adapter: ChainAdapter, policies: HandPol
     pollMs: 1,
     batches: { ...promptBatches, ...policies.batches },
     fees: { ...patient, ...policies.fees },
-    ...(policies.rehearsalOf ? { rehearsalOf: policies.rehearsalOf } : {}),
+    requestedFailures: policies.requestedFailures,
     log,
   };
   const [open, prepare, submit, track] = [

@@ -6,7 +6,6 @@ import type {
 } from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { accountOf, accountUuid } from "../../../domain/ledger/ledger.ts";
 import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
-import { simulationOf, slowSeconds } from "../../../domain/payment/simulation.ts";
 import { Refused } from "../../../domain/refused.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
@@ -26,7 +25,7 @@ export const createAlone =
   (rules: PaymentRules, presentations: Presentations): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
   async ({ request, principal, tenant, transact, signal }) => {
     checkRequest(request, rules);
-    const slow = simulationOf(request) === "slow";
+    const delayMs = rules.requestedFailures?.delayMs(request);
     return transact(
       async (tx) => {
         const made = draft({ request, principal }, await find([request], tx), rules);
@@ -37,7 +36,7 @@ export const createAlone =
         await tx.outbox.append([paymentEvent("payment.created", payment, assetType, message)]);
         return { payment: presented ? await pay(tx, made, presented, rules) : message };
       },
-      slow ? { before: () => sleep(slowSeconds * 1000, undefined, { signal }) } : {},
+      delayMs ? { before: () => sleep(delayMs, undefined, { signal }) } : {},
     );
   };
 
@@ -46,7 +45,7 @@ async function pay(
   tx: Transaction,
   made: Draft,
   { wallet, signedByHolder }: Presented,
-  { sandbox = false }: PaymentRules,
+  { requestedFailures }: PaymentRules,
 ): Promise<PaymentMessage> {
   const { payment, assetType } = made;
   const { walletId } = wallet;
@@ -56,7 +55,7 @@ async function pay(
     requirePresentKey("presentation.holder.authorization", wallet, accounts.get(accountUuid(account)));
   const decisions = new PaymentDecisions(new Map([[payment.paymentId, payment]]), accounts, {
     now: payment.createdAt,
-    sandbox,
+    requestedFailures,
   });
   const ended = settled(decisions, made, walletId);
   await tx.ledger.spend(decisions.paid.map(({ posting }) => posting));
