@@ -1,8 +1,8 @@
 // NDJSON: one JSON object on each line, judged as strictly as the service judges a body, so that a bad line costs only itself.
-import { scanObject } from "../../gateway/json/scan.ts";
-import { Failure } from "../../rpc/failure.ts";
+import { JsonError, readJson } from "../../json/read.ts";
+import { isObject } from "../../json/value.ts";
 import { ROW_BYTES_MAX } from "./csv.ts";
-import { RowProblem } from "./problem.ts";
+import { RowProblem, type RowReason } from "./problem.ts";
 
 /** Nesting that no item needs; a body may be nested no deeper than the service allows. */
 const DEPTH_MAX = 16;
@@ -49,18 +49,15 @@ const LF = 0x0a;
 
 function itemOf(bytes: Buffer): Record<string, unknown> | RowProblem {
   try {
-    const item = scanObject(bytes);
-    return depthOf(item) > DEPTH_MAX
-      ? new RowProblem("DEPTH", `The line is nested deeper than ${DEPTH_MAX} levels.`)
-      : item;
+    const item = readJson(bytes, { depthMax: DEPTH_MAX, portable: true });
+    return isObject(item) ? item : notAnObject("JSON", "the outermost value is not an object");
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const reason = error.reason === "ENCODING" ? "ENCODING" : "JSON";
-    return new RowProblem(reason, error.message.replace(/^The body/, "The line"));
+    if (!(error instanceof JsonError)) throw error;
+    if (error.reason === "DEPTH")
+      return new RowProblem("DEPTH", `The line is nested deeper than ${DEPTH_MAX} levels.`);
+    return notAnObject(error.reason === "ENCODING" ? "ENCODING" : "JSON", error.message);
   }
 }
 
-function depthOf(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
-}
+const notAnObject = (reason: RowReason, what: string) =>
+  new RowProblem(reason, `The line is not a strict JSON object: ${what}.`);
