@@ -10,10 +10,10 @@ export interface RawKey {
   readonly digest: Buffer;
 }
 
-export type RawKeyReason = "PUBLIC_KEY_MALFORMED" | "PUBLIC_KEY_NOT_ON_CURVE";
+type RawKeyReason = "PUBLIC_KEY_MALFORMED" | "PUBLIC_KEY_NOT_ON_CURVE";
 
 /** Thrown by `parseRawKey`. */
-export class RawKeyError extends TrustInputError<RawKeyReason> {
+class RawKeyError extends TrustInputError<RawKeyReason> {
   override readonly name = "RawKeyError";
 }
 

@@ -10,7 +10,7 @@ import type { RegisteredPublisherCertificate } from "../../trust/authenticity/fa
 import { certificateNumber } from "../../trust/certificate.ts";
 import type { Certificate } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
-import { requireDeviceCertificate } from "./credential.ts";
+import { requireDeviceCertificate } from "../contract/credential.ts";
 
 /** A few kilobytes each. */
 const verdictsMax = 10_000;

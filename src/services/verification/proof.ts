@@ -6,7 +6,7 @@ import { provesPossession, provesRawKeyPossession } from "../../trust/possession
 import { type PaymentTerms, paymentMessage, possessionMessage } from "../../trust/possession/message.ts";
 import type { RawKey } from "../../trust/raw-key.ts";
 import type { SunMessage } from "../../trust/sun.ts";
-import { requireRawKey } from "./credential.ts";
+import { requireRawKey } from "../contract/credential.ts";
 import type { DeviceCertificate } from "./device-certificates.ts";
 
 /** What a request carries as proof. The contract's field rules have seen to its form. */

@@ -5,7 +5,7 @@ import type { Certificate } from "../../trust/certificate.ts";
 import { PUBLISHER_CA } from "../../trust/path/profile.ts";
 import { type PathResult, pathAt, soundPaths, type TimelessResult } from "../../trust/path.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
-import { requirePublisherCertificate } from "./credential.ts";
+import { requirePublisherCertificate } from "../contract/credential.ts";
 import type { RegisteredCertificates } from "./registered-certificates.ts";
 
 const pathsMax = 1_000;

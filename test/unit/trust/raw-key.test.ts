@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
+import { TrustInputError } from "../../../src/trust/error.ts";
 import { bindingMessage, possessionMessage } from "../../../src/trust/possession/message.ts";
 import { provesRawKeyPossession } from "../../../src/trust/possession/signature.ts";
-import { parseRawKey, RawKeyError } from "../../../src/trust/raw-key.ts";
+import { parseRawKey } from "../../../src/trust/raw-key.ts";
 import { SigningChip } from "../../support/chips.ts";
 import { openssl } from "./support/openssl.ts";
 import { derSignature } from "./support/der-signature.ts";
@@ -67,7 +68,7 @@ describe("a key of secp256k1", () => {
 
   for (const { comment, publicKey } of published.refusedKeys)
     it(`is not ${comment}`, () => {
-      expect(() => parseRawKey(publicKey)).to.throw(RawKeyError);
+      expect(() => parseRawKey(publicKey)).to.throw(TrustInputError);
     });
 
   it("is not a text of any other kind, and none of them fails otherwise", () => {
@@ -77,7 +78,7 @@ describe("a key of secp256k1", () => {
         try {
           expect(parseRawKey(text).compressed).to.have.length(33);
         } catch (error) {
-          expect(error).to.be.instanceOf(RawKeyError);
+          expect(error).to.be.instanceOf(TrustInputError);
         }
       }),
       { numRuns: 500 },

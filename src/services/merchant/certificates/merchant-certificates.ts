@@ -13,7 +13,7 @@ import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { requireSigningRequest } from "../../contract/credential.ts";
 import { lockNamedDevice } from "../devices/lock-device.ts";
 import { requireMerchant } from "../read-merchants.ts";
 import { certify } from "./certify.ts";

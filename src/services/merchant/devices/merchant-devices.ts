@@ -17,7 +17,7 @@ import type { Handler } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { requireSigningRequest } from "../../contract/credential.ts";
 import { certify } from "../certificates/certify.ts";
 import { certificateToProto } from "../certificates/convert.ts";
 import { deviceStatusOf, deviceToProto } from "../convert.ts";

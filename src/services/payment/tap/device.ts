@@ -13,7 +13,7 @@ import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
-import { requireRawKey } from "../../verification/credential.ts";
+import { requireRawKey } from "../../contract/credential.ts";
 import type { GivenProof } from "../../verification/proof.ts";
 import { usingUp, Verifier } from "../../verification/verifier.ts";
 

@@ -16,7 +16,7 @@ import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { requireSigningRequest } from "../../contract/credential.ts";
 import { certificateToProto } from "../convert.ts";
 import { requireIssuing, requirePublisher } from "../require-publisher.ts";
 import { registryEntry, revocationReasonOf } from "./convert.ts";

@@ -6,8 +6,7 @@ import { provesRawKeyPossession } from "../../../trust/possession/signature.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
 import type { RawKey } from "../../../trust/raw-key.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
-import { requireSigningRequest } from "../../contract/signing-request.ts";
-import { requireDeviceCertificate, requireRawKey } from "../../verification/credential.ts";
+import { requireDeviceCertificate, requireRawKey, requireSigningRequest } from "../../contract/credential.ts";
 
 /** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
 export type GivenCredential =

@@ -10,13 +10,12 @@ import type { Transaction } from "../../../store/store.ts";
 import { certificateNumber } from "../../../trust/certificate.ts";
 import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
 import { enrolmentProblem } from "../../../trust/enrolment.ts";
-import { TrustInputError } from "../../../trust/error.ts";
 import { judgeIssuer } from "../../../trust/identity/issuer.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";
-import { type CertificateChain, parseDeviceCertificate } from "../../../trust/pem.ts";
+import type { CertificateChain } from "../../../trust/pem.ts";
 import { identityIssuerUri } from "../../../trust/profile.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
-import { requireSigningRequest } from "../../contract/signing-request.ts";
+import { requireIssuerCertificate, requireSigningRequest } from "../../contract/credential.ts";
 import { hostedCa } from "../certificates/hosted-ca.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { identityIssuerToProto } from "./identity-issuers.ts";
@@ -66,23 +65,9 @@ function readCredential({ credential }: RegisterIdentityIssuerRequest): Credenti
     case "certificateSigningRequest":
       return { kind: "key", spki: requireSigningRequest(credential.value).spki };
     case "certificate":
-      return { kind: "certificate", chain: requireChain(credential.value) };
+      return { kind: "certificate", chain: requireIssuerCertificate(credential.value) };
     default:
       throw new Error("the field rules let a request without a credential through");
-  }
-}
-
-function requireChain(text: string): CertificateChain {
-  try {
-    return parseDeviceCertificate(text);
-  } catch (error) {
-    if (!(error instanceof TrustInputError)) throw error;
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      "certificate",
-      error.reason,
-      "It must be PEM (leaf first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.",
-    );
   }
 }
 

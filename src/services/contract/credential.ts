@@ -1,0 +1,67 @@
+import type { ErrorName } from "../../../gen/errors/catalogue.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { readCsr } from "../../trust/csr.ts";
+import { TrustInputError } from "../../trust/error.ts";
+import type { P256PublicKey } from "../../trust/jwk.ts";
+import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
+import { parseRawKey, type RawKey } from "../../trust/raw-key.ts";
+
+/** The key of a signing request, its possession proven. @throws Failure INVALID_CERTIFICATE_REQUEST about the field */
+export function requireSigningRequest(text: string): P256PublicKey {
+  return readable(() => readCsr(text), {
+    entry: "INVALID_CERTIFICATE_REQUEST",
+    field: "certificate_signing_request",
+    form: "It must be one PKCS#10 request in PEM or base64 DER, at most 8 KiB, for a P-256 key and signed by it.",
+  });
+}
+
+/** A device certificate that a request carries, read but not judged. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
+export function requireDeviceCertificate(text: string, field = "device_certificate"): CertificateChain {
+  return requireLeaf(text, "INVALID_DEVICE_CERTIFICATE", field);
+}
+
+/** The certificate of an identity issuer that a request carries, read but not judged. @throws Failure INVALID_ARGUMENT about the field */
+export function requireIssuerCertificate(text: string): CertificateChain {
+  return requireLeaf(text, "INVALID_ARGUMENT", "certificate");
+}
+
+function requireLeaf(text: string, entry: ErrorName, field: string): CertificateChain {
+  const form =
+    "It must be PEM (leaf first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.";
+  return readable(() => parseDeviceCertificate(text), { entry, field, form });
+}
+
+/** A publisher certificate that a request carries, read but not judged. @throws Failure INVALID_ARGUMENT about the field */
+export function requirePublisherCertificate(text: string): CertificateChain {
+  return readable(() => parseDeviceCertificate(text), {
+    entry: "INVALID_ARGUMENT",
+    field: "publisher_certificate",
+    form: "It must be PEM (its own first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.",
+  });
+}
+
+/** A key of secp256k1 that a request carries. @throws Failure INVALID_ARGUMENT about the field */
+export function requireRawKey(text: string, field: string): RawKey {
+  return readable(() => parseRawKey(text), {
+    entry: "INVALID_ARGUMENT",
+    field,
+    form: "It must be a point of secp256k1, compressed or uncompressed, in hexadecimal or base64.",
+  });
+}
+
+/** How a text is refused that cannot be read. */
+interface Refusal {
+  readonly entry: ErrorName;
+  readonly field: string;
+  /** The expected form. */
+  readonly form: string;
+}
+
+function readable<T>(parse: () => T, { entry, field, form }: Refusal): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof TrustInputError)) throw error;
+    throw Failure.ofField(entry, field, error.reason, form);
+  }
+}
