@@ -116,7 +116,7 @@ const evidenceFind = evidenceStatement("evidence_find");
 export class EvidenceReader extends Repository {
   /**
    * Reads everything in one statement and one snapshot. The same statement always runs, so that neither its duration nor its text
-   * reveals which part was unknown. Returns at most three certificates of one key, so that a path has room for the presented certificates.
+   * reveals which part was unknown. At most three certificates of one key are returned, so that a path has room for the presented ones.
    *
    * @returns one evidence for each element of `asked`, in order
    */
