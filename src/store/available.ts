@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "./constraints.ts";
 
-/** How long a starting process waits for the database. A supervisor waits longer for the process. */
+/** Longest wait of a starting process for the database. A supervisor waits longer for the process. */
 const PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;

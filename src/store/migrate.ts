@@ -19,17 +19,17 @@ export interface MigrateOptions {
   readonly folder?: string;
   /** Nothing else uses the database: locks and statements may take as long as they need. */
   readonly alone?: boolean;
-  /** How long a migration is repeated while other transactions hold locks that it needs; one minute by default. */
+  /** A migration is repeated for this long while other transactions hold locks that it needs; one minute by default. */
   readonly patienceMs?: number;
   readonly onProgress?: (progress: MigrationProgress) => void;
 }
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const patienceMs = 60_000;
-/** How long to wait for another migrating process, which may be building an index of a large table. */
+/** Longest wait for another migrating process, which may be building an index of a large table. */
 const turnMs = 3_600_000;
 const turnPollMs = 200;
-/** How long a silent connection is kept while the server cannot be asked about the connection. */
+/** A silent connection is kept for this long while the server cannot be asked about the connection. */
 const silentMs = 60_000;
 
 /** Reads the migrations of a folder in the order of their names. A migration file is never edited after its release. */

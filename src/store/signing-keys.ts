@@ -21,7 +21,7 @@ export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "p
   readonly sealedKey: Uint8Array;
 }
 
-/** How a key is replaced: with overlap, or at once because the key may be known to others. */
+/** The manner of replacing a key: with overlap, or at once because the key may be known to others. */
 export type Replacement = "overlap" | "compromised";
 
 /** Reads the signing keys of the service. */

@@ -45,7 +45,7 @@ const works = "(state in ('active', 'disabled') and wait_event_type is distinct 
 /** Options of the detection. */
 export interface SilenceOptions {
   readonly url: string;
-  /** How long a silent connection is kept while the server cannot be asked about the connection. */
+  /** A silent connection is kept for this long while the server cannot be asked about the connection. */
   readonly patienceMs: number;
   /** Called for each connection that is closed while an answer was outstanding. */
   readonly onError?: ((error: Error) => void) | undefined;

@@ -1,7 +1,7 @@
 // The checks of the ledger. Each scan reads a table in the order of a key, a limited number of rows at a time.
 import type { IdKind } from "../../domain/identifier/identifier.ts";
 
-/** One pass through a table. */
+/** A pass through a table. */
 export interface Scan {
   /** The kind of identifier in the last element of the key. */
   readonly subject: IdKind;

@@ -15,7 +15,7 @@ export interface Bounds {
   readonly lockTimeoutMs: number;
   /** Longest statement, because its locks are held until the transaction ends. */
   readonly statementTimeoutMs: number;
-  /** How long a failed attempt is repeated. */
+  /** A failed attempt is repeated until this time has passed. */
   readonly patienceMs: number;
 }
 

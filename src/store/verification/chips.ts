@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-/** How a proof names its device: by the device's key, or as the tag of the asset. */
+/** The name of a device in a proof: the device's key, or the asset whose tag the device is. */
 export interface ChipAsked {
   readonly assetId: string;
   /** Compressed secp256k1 point; null for a tag. */
