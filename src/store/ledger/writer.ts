@@ -23,7 +23,7 @@ type FundsRow = Row<"account", "account_id, balance">;
 /** The order in which the accounts are locked. */
 const fundsKinds: readonly FundsKind[] = ["merchant", "settled", "clearing"];
 
-/** A merchant's money in one asset type. */
+/** A merchant and an asset type. */
 interface MerchantPair {
   readonly merchantId: string;
   readonly assetTypeId: string;

@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-/** The name of a device in a proof: the device's key, or the asset whose tag the device is. */
+/** The device that a proof names: by the device's key, or as the tag of the asset. */
 export interface ChipAsked {
   readonly assetId: string;
   /** Compressed secp256k1 point; null for a tag. */
