@@ -10,7 +10,7 @@ import { standardOutput } from "./logger/output.ts";
 
 export type Logger = PinoLogger;
 
-/** Members that never reach a log line, at the top and one or two levels down. */
+/** Members whose values are redacted in every log line, at the top level and up to two levels below. */
 const SECRET_MEMBERS = [
   "authorization",
   "cookie",
@@ -38,17 +38,17 @@ const redactedPaths = SECRET_MEMBERS.flatMap((member) => [
 
 export interface LoggerOptions {
   level?: string;
-  /** Where lines go; standard output unless given. */
+  /** Destination of the lines; standard output by default. */
   destination?: DestinationStream;
-  /** How long foreseen trouble is only counted; 10 s unless given. */
+  /** Repeated expected errors are only counted for this long; 10 s by default. */
   quietMs?: number;
 }
 
 /**
- * A logger for one tier: a JSON object per line with `time` (RFC 3339), `level` (a word), `tier`, `msg`, and `process`, its number, in
- * one of a set of processes.
- * Credentials and keys are replaced by `[redacted]` when they are logged as a member of that name. An `err` has its stack from level
- * `error` on; below, where trouble was foreseen, it is one line and then a count (see Foreseen).
+ * Returns a logger for one tier. Each line is a JSON object with `time` (RFC 3339), `level` (a word), `tier` and `msg`. In a set of
+ * processes, `process` is the number of the process.
+ * Credentials and keys are replaced by `[redacted]` when they are logged as a member with one of the names in `SECRET_MEMBERS`. At level
+ * `error` and above, `err` has its stack trace. Below `error`, an error is one line and then a count (see Foreseen).
  */
 export function logger(tier: string, { level = "info", destination, quietMs }: LoggerOptions = {}): Logger {
   const foreseen = new Foreseen(quietMs);

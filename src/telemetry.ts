@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Durations } from "./telemetry/durations.ts";
 
-/** The metrics of this process; prom-client's global registry stays empty. */
+/** The registry of this process's metrics. prom-client's global registry stays empty. */
 export const metricsRegistry = new Registry();
 
-/** Bounds in seconds: from a cached answer to the longest allowed deadline. */
+/** Bounds of the histogram buckets in seconds, from a cached answer to the longest allowed deadline. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const registers = [metricsRegistry];
 
-/** Time from a decoded call to its answer, by RPC and canonical gRPC code word. */
+/** Time from a decoded call to its answer, by RPC and name of the gRPC status code. */
 export const rpcServerDuration = new Durations({
   name: "rpc_server_duration_seconds",
   help: "Duration of an RPC on the server in seconds",
@@ -20,7 +20,7 @@ export const rpcServerDuration = new Durations({
   registers,
 });
 
-/** Time of an outgoing call, by RPC and canonical gRPC code word. */
+/** Time of an outgoing call, by RPC and name of the gRPC status code. */
 export const rpcClientDuration = new Durations({
   name: "rpc_client_duration_seconds",
   help: "Duration of an outgoing RPC in seconds",
@@ -29,7 +29,7 @@ export const rpcClientDuration = new Durations({
   registers,
 });
 
-/** Calls that run together in one set on a hot path. */
+/** Number of calls that run together in one set on a hot path. */
 export const rpcSetSize = new Histogram({
   name: "rpc_set_size",
   help: "Calls of one operation that ran as one set",
@@ -47,10 +47,10 @@ export const httpRequestDuration = new Durations({
   registers,
 });
 
-/** Where whoever answers HTTP requests counts those that are being answered now. */
+/** Number of HTTP requests in progress. The code that answers HTTP requests keeps this counter. */
 export const httpInFlight = { requests: 0 };
 
-// Set when it is asked for: a plain number costs each request less than a gauge.
+// The gauge is set when it is collected, because a plain number costs each request less than a gauge.
 metricsRegistry.registerMetric(
   new Gauge({
     name: "http_requests_in_flight",
@@ -62,7 +62,7 @@ metricsRegistry.registerMetric(
   }),
 );
 
-/** Requests that were refused before they reached a service, by reason word. */
+/** Requests that the gateway refused before they reached a service, by reason. */
 export const requestsRefused = new Counter({
   name: "requests_refused_total",
   help: "Requests refused at the gateway",
@@ -70,7 +70,7 @@ export const requestsRefused = new Counter({
   registers,
 });
 
-/** Items that a worker loop finished, by loop and outcome word. */
+/** Items that a worker loop finished, by loop and outcome. */
 export const workerItems = new Counter({
   name: "worker_items_total",
   help: "Items that a worker loop finished",
@@ -87,18 +87,18 @@ export const workerRoundDuration = new Histogram({
   registers,
 });
 
-/** Unix time at which the tier certificate of this process ends. */
+/** Unix time at which the tier certificate of this process expires. */
 export const certificateExpiry = new Gauge({
   name: "tier_certificate_not_after_seconds",
   help: "End of the tier certificate as Unix time in seconds",
-  // Of several processes, the one that ends first.
+  // Of several processes, the earliest expiry counts.
   aggregator: "min",
   registers,
 });
 
 let processMetrics = false;
 
-/** Adds memory, CPU, event loop and the like of this process to `registry`; once, however often it is asked for. */
+/** Adds metrics of memory, CPU and event loop to `metricsRegistry`. Repeated calls have no effect. */
 export function countProcess(): void {
   if (processMetrics) return;
   collectDefaultMetrics({ register: metricsRegistry });
@@ -109,9 +109,9 @@ export interface MetricsOptions {
   host?: string;
   /** 0 picks a free port. */
   port: number;
-  /** What is shown; the metrics of this process unless given. */
+  /** The metrics to show; by default the metrics of this process. */
   registry?: Pick<Registry, "metrics" | "contentType"> | undefined;
-  /** Whether this process can do its work now; what it throws or a `false` makes /readyz answer 503. */
+  /** Tells whether this process can do its work now. `false` or an error makes /readyz answer 503. */
   ready: () => boolean | Promise<boolean>;
 }
 
@@ -125,15 +125,15 @@ async function isReady(ready: MetricsOptions["ready"]): Promise<boolean> {
   try {
     return await ready();
   } catch {
-    // A probe that fails is the answer "not ready"; what failed is logged by its owner.
+    // A failed probe means "not ready". The code that owns the probe logs the failure.
     return false;
   }
 }
 
 /**
- * Plain HTTP for machines on the loopback interface: `/metrics` (Prometheus text), `/healthz` (the process runs),
+ * Serves plain HTTP for monitoring, by default on the loopback interface: `/metrics` (Prometheus text), `/healthz` (the process runs),
  * `/readyz` (200 when ready, else 503).
- * @throws the listen error (EADDRINUSE, EACCES) when the port cannot be had.
+ * @throws the listen error (EADDRINUSE, EACCES) when the port is not available.
  */
 export async function serveMetrics(options: MetricsOptions): Promise<MetricsServer> {
   const { host = "127.0.0.1", port, ready } = options;

@@ -1,12 +1,12 @@
-// Trouble that was foreseen, such as a tier that is away: one line without a stack, then a count.
+// Limits log lines about expected errors, such as an unreachable tier: one line without a stack trace, then a count.
 import type { Logger, LogFn } from "pino";
 
-/** How long the same trouble is only counted after it was written. */
+/** After an error was logged, equal errors are only counted for this long. */
 const QUIET_MS = 10_000;
-/** Different troubles that are counted at once; what comes on top is written each time. */
+/** Maximum number of different errors that are counted at once. Further errors are logged every time. */
 const KNOWN_MAX = 100;
 
-/** Numeric levels of pino: from `error` on something was not foreseen. */
+/** Numeric levels of pino. Lines at `error` and above report unexpected errors. */
 const DEBUG = 20;
 const ERROR = 50;
 
@@ -16,7 +16,7 @@ type Write = (members: Members) => void;
 const isTrouble = (given: unknown): given is Members & { err: Error } =>
   (given as Members | null | undefined)?.err instanceof Error;
 
-/** What an error says in one line: its word, if it has one, and the first line of its text. */
+/** Returns the code of an error, if it has one, and the first line of its message. */
 function shortOf(error: Error & { reason?: string; code?: string | number }): {
   code?: string;
   cause: string;
@@ -27,9 +27,9 @@ function shortOf(error: Error & { reason?: string; code?: string | number }): {
 }
 
 /**
- * Makes of each line below `error` that has an `err` one without its stack: `code` and `cause` in its place. The first of the same words
- * and code is written whole, with its request id; those of the next 10 seconds are one line with how many they were (`more`), and so
- * on until there are none. A logger that is open at `debug` writes every one.
+ * Replaces `err` by `code` and `cause`, without the stack trace, in each line below `error`. Lines with the same message and code are
+ * equal. The first line is written with all its members, such as the request id. Equal lines of the next 10 seconds are written as one
+ * line with their number (`more`). This repeats until 10 seconds pass without an equal line. At level `debug`, every line is written.
  */
 export class Foreseen {
   readonly #counts = new Map<string, { more: number; write: Write }>();
@@ -39,7 +39,7 @@ export class Foreseen {
     this.#quietMs = quietMs;
   }
 
-  /** For pino's `hooks.logMethod`. */
+  /** Implements pino's `hooks.logMethod`. */
   log(log: Logger, given: Parameters<LogFn>, method: LogFn, level: number): void {
     const [first, message] = given as unknown as [unknown, string | undefined];
     if (level >= ERROR || !isTrouble(first)) {

@@ -1,18 +1,18 @@
-// Standard output as the place where log lines go.
+// Writes log lines to standard output.
 import { write, writeSync } from "node:fs";
 import type { DestinationStream } from "pino";
 
 const fd = 1;
 const retryMs = 10;
-/** How long the end of the process may wait for a reader that is slow. */
+/** Longest wait for a slow reader when the process ends. */
 const endMsMax = 1_000;
-/** Text that waits for a slow reader, in UTF-16 units; what comes on top of it is dropped. */
+/** Maximum length of text that waits for a slow reader, in UTF-16 code units. Further lines are dropped. */
 const waitingMax = 16 * 1024 * 1024;
 
 /**
- * Writes lines in the background and in their order; what is left when the process ends is written then. When nobody reads any more
- * (the supervisor or the pager is gone) lines go nowhere: a process must be able to end without its reader, which pino's own
- * destination does not (sonic-boom's flushSync repeats a write that fails with EPIPE for ever).
+ * Writes lines in the background and in order. Remaining lines are written when the process ends. When the reader is gone (supervisor or
+ * pager), lines are discarded, because a process must be able to end without its reader. With pino's own destination the process would
+ * not end: the flushSync of sonic-boom repeats a write that fails with EPIPE for ever.
  */
 class Output implements DestinationStream {
   #waiting: string[] = [];
@@ -31,10 +31,10 @@ class Output implements DestinationStream {
     if (!this.#writing) this.#next();
   }
 
-  /** Writes what waits before it returns; gives up on a reader that takes nothing for a second. */
+  /** Writes all waiting lines before it returns. Gives up when the reader accepts nothing for a second. */
   flushSync(): void {
     const nap = new Int32Array(new SharedArrayBuffer(4));
-    // A write that is under way cannot be waited for; it only takes a moment unless the reader is slow.
+    // The running background write cannot be awaited here. It takes only a moment unless the reader is slow.
     if (this.#writing && this.#waiting.length > 0) Atomics.wait(nap, 0, 0, retryMs);
     let end = Date.now() + endMsMax;
     for (let rest = this.#take(); rest.length > 0 && Date.now() < end; ) {
@@ -80,7 +80,7 @@ const isBusy = (error: unknown): boolean =>
 
 let output: Output | undefined;
 
-/** Standard output of this process, the same for all of its loggers. */
+/** Returns the standard output of this process, which all loggers share. */
 export function standardOutput(): DestinationStream {
   output ??= new Output();
   return output;

@@ -4,20 +4,20 @@ import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
-/** What makes a credential: whether its time is over, how its terminal stands, and which key has taken its place. */
+/** Columns of a credential, and whether it has expired, the status of its terminal, and the key that replaces it. */
 const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
 
-/** A credential to be stored. */
+/** A credential to store. */
 export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"> & {
   readonly deviceId?: string;
 };
 
 /** Reads credentials. */
 export class ApiKeyReader extends Repository {
-  /** A credential with the hash of its secret, for checking what a caller presents. */
+  /** Returns a credential with the hash of its secret, to verify the secret that a caller presents. */
   async withHash(apiKeyId: string): Promise<{ apiKey: ApiKey; secretHash: Buffer } | undefined> {
     const [row] = await this.session.run<ApiKeyRow>(
       { name: "api_key_get", text: `select ${keyColumns} from api_key k where api_key_id = $1` },
@@ -26,13 +26,13 @@ export class ApiKeyReader extends Repository {
     return row && { apiKey: apiKeyOf(row), secretHash: row.secret_hash };
   }
 
-  /** An owner's credential. */
+  /** Returns a credential if it belongs to this owner. */
   async get(owner: TenantOwner, apiKeyId: string): Promise<ApiKey | undefined> {
     const found = await this.withHash(apiKeyId);
     return found && ownerIdOf(found.apiKey.owner) === ownerIdOf(owner) ? found.apiKey : undefined;
   }
 
-  /** Credentials of an owner, newest first. */
+  /** Lists the credentials of an owner, newest first. */
   async list(owner: TenantOwner, page: PageRequest): Promise<Page<ApiKey>> {
     const query = sql("api_key as k")
       .select(sql.raw(keyColumns))
@@ -40,7 +40,7 @@ export class ApiKeyReader extends Repository {
     return this.newestFirst(query, ["api_key_id", "apiKey"], page, apiKeyOf);
   }
 
-  /** Credentials that belong to no merchant: those of the operator and of publishers, newest first. */
+  /** Lists the credentials of the operator and of publishers, newest first, at most 1000. */
   async listOperatorKeys(): Promise<ApiKey[]> {
     const query = sql("api_key as k")
       .select(sql.raw(keyColumns))
@@ -78,9 +78,9 @@ export class ApiKeyWriter extends ApiKeyReader {
     return apiKeyOf(row);
   }
 
-  /** An owner's credential, locked: it is replaced once. */
+  /** Returns an owner's credential and locks its row, so that a credential is replaced only once. */
   async lock(owner: TenantOwner, apiKeyId: string): Promise<ApiKey | undefined> {
-    // What is asked beside the row is asked again once the row is ours.
+    // A second statement reads the credential: its columns from other tables must be newer than the lock.
     await this.session.run(
       { name: "api_key_lock", text: "select 1 from api_key where api_key_id = $1 for no key update" },
       [uuidOf("apiKey", apiKeyId)],
@@ -88,7 +88,7 @@ export class ApiKeyWriter extends ApiKeyReader {
     return this.get(owner, apiKeyId);
   }
 
-  /** Lets a credential end at a time, or at its own where that is sooner. */
+  /** Sets the expiry of a credential to `at`, unless the credential expires sooner. */
   async endBy(apiKeyId: string, at: Date): Promise<void> {
     await this.session.run(
       {
@@ -112,8 +112,8 @@ export class ApiKeyWriter extends ApiKeyReader {
   }
 
   /**
-   * Records that credentials are used, at most once a minute each however many cores say so. One that is being changed just now is
-   * passed over: it will be used again.
+   * Records the use of credentials, at most once a minute for each credential, even when several cores report uses. A locked row is
+   * skipped, because a later use will be recorded.
    */
   async touch(apiKeyIds: readonly string[]): Promise<void> {
     await this.session.run(
@@ -128,7 +128,7 @@ export class ApiKeyWriter extends ApiKeyReader {
     );
   }
 
-  /** Revokes a credential; one that is revoked already stays as it is. */
+  /** Revokes a credential. A revoked credential keeps its time of revocation. */
   async revoke(apiKeyId: string): Promise<ApiKey> {
     const row = await this.session.one<ApiKeyRow>(
       {
@@ -142,7 +142,7 @@ export class ApiKeyWriter extends ApiKeyReader {
   }
 }
 
-/** The merchant or publisher, undefined for the operator. */
+/** Returns the identifier of the merchant or publisher; undefined for the operator. */
 function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
   switch (owner.kind) {
     case "operator":

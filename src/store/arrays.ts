@@ -1,7 +1,7 @@
-// Arrays as parameters of statements, in PostgreSQL's binary form (array_recv): a set of rows then costs neither side any text.
-// The driver passes a Buffer on as binary. Element types are those of the statement's casts; the server refuses another.
+// Encodes array parameters in PostgreSQL's binary format (array_recv), so that neither side formats or parses text.
+// The driver passes a Buffer on as binary. The element type must match the cast in the statement, or the server refuses the array.
 
-/** Types of elements, by their object identifiers in pg_type. */
+/** Object identifiers of the element types in pg_type. */
 const oids = {
   bool: 16,
   bytea: 17,
@@ -16,10 +16,10 @@ const oids = {
 const headerBytes = 20;
 const hasNulls = 1;
 
-/** Writes one element at an offset where there is room for `bytesMax` of it. @returns its length in bytes */
+/** Writes one element at `offset`; the buffer has room for `bytesMax(value)` bytes. @returns the length in bytes */
 type Write<T> = (into: Buffer, offset: number, value: T) => number;
 
-/** Where arrays are put together; it grows to the largest one. */
+/** Scratch buffer, reused for every array. It grows to the size of the largest array. */
 let draft = Buffer.allocUnsafe(64 * 1024);
 
 function encode<T>(
@@ -38,7 +38,7 @@ function encode<T>(
     if (length < 0) flags = hasNulls;
     else offset += length;
   }
-  // Dimensions, flags, type, then of the one dimension its length and lower bound. An empty array has no dimension.
+  // The header is: dimensions, flags, type, length and lower bound of the one dimension. An empty array has no dimension.
   const header = values.length === 0 ? [0, flags, oids[type]] : [1, flags, oids[type], values.length, 1];
   header.forEach((word, index) => draft.writeInt32BE(word, index * 4));
   return Buffer.copyBytesFrom(draft, 0, values.length === 0 ? header.length * 4 : offset);
@@ -51,15 +51,15 @@ function reserve(used: number, bytes: number): void {
   draft = larger;
 }
 
-/** `uuid[]` of UUIDs in their usual form. */
+/** Encodes `uuid[]` from UUIDs with hyphens. @throws TypeError for another form */
 export const uuids = (values: readonly (string | null)[]): Buffer =>
   encode("uuid", values, () => 16, writeUuid);
 
-/** `text[]`. */
+/** Encodes `text[]`. */
 export const texts = (values: readonly (string | null)[]): Buffer =>
   encode("text", values, (text) => text.length * 3, writeText);
 
-/** `bytea[]`. */
+/** Encodes `bytea[]`. */
 export const byteas = (values: readonly (Uint8Array | null)[]): Buffer =>
   encode(
     "bytea",
@@ -71,7 +71,7 @@ export const byteas = (values: readonly (Uint8Array | null)[]): Buffer =>
     },
   );
 
-/** `timestamptz[]`: microseconds since 2000. */
+/** Encodes `timestamptz[]` as microseconds since 2000. */
 export const timestamps = (values: readonly (Date | null)[]): Buffer =>
   encode(
     "timestamptz",
@@ -84,11 +84,11 @@ export const timestamps = (values: readonly (Date | null)[]): Buffer =>
   );
 const epoch2000 = Date.UTC(2000, 0, 1);
 
-/** `numeric[]` of whole numbers. */
+/** Encodes `numeric[]` from whole numbers. */
 export const numerics = (values: readonly (bigint | null)[]): Buffer =>
   encode("numeric", values, () => 128, writeNumeric);
 
-/** `int2[]`. */
+/** Encodes `int2[]`. */
 export const smallints = (values: readonly (number | null)[]): Buffer =>
   encode(
     "int2",
@@ -97,7 +97,7 @@ export const smallints = (values: readonly (number | null)[]): Buffer =>
     (into, offset, value) => into.writeInt16BE(value, offset) - offset,
   );
 
-/** `int4[]`. */
+/** Encodes `int4[]`. */
 export const integers = (values: readonly (number | null)[]): Buffer =>
   encode(
     "int4",
@@ -106,7 +106,7 @@ export const integers = (values: readonly (number | null)[]): Buffer =>
     (into, offset, value) => into.writeInt32BE(value, offset) - offset,
   );
 
-/** `boolean[]`. */
+/** Encodes `boolean[]`. */
 export const booleans = (values: readonly (boolean | null)[]): Buffer =>
   encode(
     "bool",
@@ -115,7 +115,7 @@ export const booleans = (values: readonly (boolean | null)[]): Buffer =>
     (into, offset, value) => into.writeUInt8(value ? 1 : 0, offset) - offset,
   );
 
-/** Value of each hexadecimal digit by its character code. */
+/** Value of each hexadecimal digit, indexed by character code. */
 const hexDigit = new Uint8Array(128);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) {
   hexDigit[digit.charCodeAt(0)] = value;
@@ -133,7 +133,7 @@ function writeUuid(into: Buffer, offset: number, uuid: string): number {
   return 16;
 }
 
-/** A native call costs more than this loop over what is short and ASCII, as identifiers are. */
+/** Writes text as UTF-8. For short ASCII text such as identifiers, this loop is cheaper than a native call. */
 function writeText(into: Buffer, offset: number, text: string): number {
   const { length } = text;
   if (length > 128) return into.write(text, offset, "utf8");
@@ -145,7 +145,7 @@ function writeText(into: Buffer, offset: number, text: string): number {
   return length;
 }
 
-/** Digits to the base 10,000, most significant first, after their number, the weight of the first, the sign and the scale. */
+/** Writes the digit count, the weight of the first digit, the sign and the scale, then base-10,000 digits, most significant first. */
 function writeNumeric(into: Buffer, offset: number, value: bigint): number {
   const digits: number[] = [];
   for (let rest = value < 0n ? -value : value; rest > 0n; ) {

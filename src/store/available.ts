@@ -1,14 +1,14 @@
-// A database that is not there yet: it starts, restarts, or takes nobody in for a moment.
+// Waits for a database that starts, restarts or refuses connections for a moment.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "./constraints.ts";
 
-/** How long a start waits for the database: less than a supervisor waits for the process. */
+/** Longest wait of a starting process for the database. A supervisor waits longer for the process. */
 const PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The database could not be used for as long as one was ready to wait; later it may be. */
+/** The database did not become available within the time limit. A later attempt may succeed. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";
 
@@ -19,11 +19,11 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Does something with the database once that can be used: it is tried again while PostgreSQL starts up or shuts down (57P03, 57P01,
- * 57P02), cannot be reached or has no connection left.
+ * Runs `work` as soon as the database is available. `work` is repeated while PostgreSQL starts up or shuts down (57P03, 57P01, 57P02),
+ * cannot be reached or has no connection left.
  *
- * @param work whole transactions, because it runs anew
- * @throws DatabaseAway when that takes longer than `patienceMs`, 20 s unless given; anything else that `work` throws, at once
+ * @param work consists of whole transactions, because it may run more than once
+ * @throws DatabaseAway when the database is not available within `patienceMs` (20 s by default); any other error of `work`, at once
  */
 export async function onceAvailable<T>(
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import { Repository } from "./database.ts";
 
 /** Reads business time. */
 export class ClockReader extends Repository {
-  /** Business time of this transaction, to the millisecond. */
+  /** Returns the business time of this transaction, to the millisecond. */
   async now(): Promise<Date> {
     const row = await this.session.one<{ readonly now: Date }>({
       name: "clock_now",
@@ -11,7 +11,7 @@ export class ClockReader extends Repository {
     return row.now;
   }
 
-  /** Business time at this very moment, however long ago the transaction began. */
+  /** Returns the current business time, independent of when the transaction began. */
   async moment(): Promise<Date> {
     const row = await this.session.one<{ readonly now: Date }>({
       name: "clock_moment",
@@ -20,7 +20,7 @@ export class ClockReader extends Repository {
     return row.now;
   }
 
-  /** How far business time runs ahead of real time, in seconds. */
+  /** Returns how many seconds business time is ahead of real time. */
   async offsetSeconds(): Promise<bigint> {
     const row = await this.session.one<{ readonly offset_seconds: string }>({
       name: "clock_offset",
@@ -30,9 +30,9 @@ export class ClockReader extends Repository {
   }
 }
 
-/** Moves business time, in a sandbox. */
+/** Advances business time, in a sandbox. */
 export class ClockWriter extends ClockReader {
-  /** Puts business time ahead by so many seconds more. */
+  /** Advances business time by `seconds`. */
   async advance(seconds: bigint): Promise<void> {
     await this.session.run(
       {

@@ -1,10 +1,10 @@
-// The one place where names of constraints become reasons. A violation that is not listed is a defect, not a refusal.
+// Translates names of constraints to refusal reasons. A violation of a constraint that is not listed here is a defect, not a refusal.
 import pg from "pg";
 import { type RefusalReason, Refused } from "../domain/refused.ts";
 import { DatabaseSilent } from "./silence.ts";
 import { Crowded } from "./turns.ts";
 
-/** A unique value is taken. `what` names it for people. */
+/** A unique value is already in use. `what` names the value for people. */
 export class Taken extends Error {
   override readonly name = "Taken";
   readonly what: string;
@@ -17,7 +17,7 @@ export class Taken extends Error {
 
 const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   account_balance_not_negative: ["INSUFFICIENT_FUNDS", "The balance is too low."],
-  business_clock_limit: ["CLOCK_LIMIT", "The sandbox clock can be a hundred years ahead at most."],
+  business_clock_limit: ["CLOCK_LIMIT", "The sandbox clock can be at most 100 years ahead of real time."],
   payment_presentation_once: ["PRESENTATION_USED", "What was presented has been used for a payment."],
   payment_refunds_within_paid: [
     "REFUND_EXCEEDS_PAID",
@@ -25,7 +25,7 @@ const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   ],
   ownership_entry_once: ["OWNERSHIP_MOVED_ON", "The asset has changed hands since."],
   ownership_transfer_open: ["TRANSFER_OPEN", "The asset is offered already; cancel that first."],
-  holder_key_limit: ["KEYS_EXHAUSTED", "A wallet has 1,000 keys in its life at most."],
+  holder_key_limit: ["KEYS_EXHAUSTED", "A wallet can have at most 1,000 keys in its lifetime."],
   wallet_recovery_key_apart: ["KEY_IS_RECOVERY_KEY", "The recovery key cannot be the holder's key too."],
   wallet_statement_once: ["NONCE_USED", "The nonce was used with another statement of this wallet."],
 };
@@ -48,13 +48,13 @@ const unique: Readonly<Record<string, string>> = {
   ownership_transfer_pkey: "offer",
 };
 
-/** Errors about a text rather than a constraint: U+0000 in text or jsonb. */
+/** SQLSTATEs of errors that a text causes, not a constraint: U+0000 in text or jsonb. */
 const texts: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   "22021": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
   "22P05": ["TEXT_NOT_STORABLE", "Text must not contain the character U+0000."],
 };
 
-/** Errors about a value that is written: a text, or a sum over the digits of a column. */
+/** SQLSTATEs of errors that a written value causes: a text, or a sum with more digits than its column. */
 const values: typeof texts = {
   ...texts,
   "22003": ["AMOUNT_TOO_LARGE", "The balance would become too large."],
@@ -64,7 +64,7 @@ const UNIQUE_VIOLATION = "23505";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK_DETECTED = "40P01";
 
-/** What a database error means, when it means a refusal; otherwise the error itself. */
+/** Translates a database error to `Refused` or `Taken` where possible; otherwise returns the error unchanged. */
 export function meaningOf(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const value = values[error.code ?? ""];
@@ -76,39 +76,39 @@ export function meaningOf(error: unknown): unknown {
   return taken ? new Taken(taken) : error;
 }
 
-/** What a database error means where nothing is written: only a text that was looked for can be at fault. */
+/** Translates a database error of a read. Only a searched text can be the caller's fault. */
 export function meaningOfReading(error: unknown): unknown {
   const text = error instanceof pg.DatabaseError ? texts[error.code ?? ""] : undefined;
   return text ? new Refused(text[0], text[1]) : error;
 }
 
-/** True when the same transaction may succeed if it is run again from its start. */
+/** Returns true when the transaction may succeed if it runs again from its start. */
 export function isTransient(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === SERIALIZATION_FAILURE ||
       error.code === DEADLOCK_DETECTED ||
-      // Somebody else has just committed an answer under the same idempotency key: run again and find it.
+      // Another transaction has just committed an answer with the same idempotency key. The next run finds that answer.
       (error.code === UNIQUE_VIOLATION && error.constraint === "idempotency_pkey"))
   );
 }
 
 /**
- * True when a prepared statement is not good any more, because a migration has changed what it returns, or because the server has
- * forgotten it. Nothing was done; on a new connection it is prepared anew.
+ * Returns true when a prepared statement is no longer valid: a migration changed its result type, or the server has lost the statement.
+ * The statement had no effect. A new connection prepares it again.
  */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
-    // "cached plan must not change result type" is a feature_not_supported like many others.
+    // "cached plan must not change result type" shares the code feature_not_supported with many other errors.
     ((error.code === "0A000" && error.routine === "RevalidateCachedQuery") || error.code === "26000")
   );
 }
 
-/** Classes of errors that pass: the connection is lost, the server lacks disk, memory or connections, somebody intervenes; 58030: its disk fails. */
+/** SQLSTATE classes of temporary errors: 08 lost connection, 53 too few resources, 57 operator intervention; 58030 is a disk error. */
 const passing = /^(08|53|57|58030$)/;
 
-/** True when the database could not be reached, is going down, lacks what it needs or has too much to do. */
+/** Returns true when the database cannot be reached, is shutting down, lacks resources or is overloaded. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Crowded || error instanceof DatabaseSilent) return true;
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? "");

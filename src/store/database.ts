@@ -6,15 +6,15 @@ import { isStalePlan, meaningOfReading } from "./constraints.ts";
 import { type Page, type PageRequest, toPage } from "./page.ts";
 import { Silence } from "./silence.ts";
 
-/** A prepared statement: its name makes the server plan it once per connection. */
+/** A prepared statement. Because the statement has a name, the server plans it once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * A row of those columns of a table that a list such as `a.asset_id, a.kind` names. Expressions in the list are passed over: the type of
- * what they give is added where the statement is.
+ * A row with the columns of a table that a list such as `a.asset_id, a.kind` names. Expressions in the list are ignored; the code beside
+ * the statement adds the types of their results.
  */
 export type Row<Table extends keyof Tables, List extends string> = Pick<
   Tables[Table],
@@ -29,15 +29,15 @@ type ColumnOf<Item extends string> = Item extends ` ${infer Rest}` | `\n${infer 
     ? Column
     : Item;
 
-/** A row in which columns that may be null are not: what a statement looks for, or a constraint, says so. */
+/** A row whose nullable columns are not null, because the statement's condition or a constraint ensures it. */
 export type Present<R, Columns extends keyof R> = R & {
   readonly [Column in Columns]: NonNullable<R[Column]>;
 };
 
-/** Builds ordinary queries; it has no connection of its own. */
+/** Builds ordinary queries. The builder has no connection. */
 export const sql = knex({ client: "pg" });
 
-/** Something that runs statements: the pool, or the one connection of a transaction. */
+/** Runs statements on the pool or on the one connection of a transaction. */
 export class Session {
   readonly #target: pg.Pool | pg.PoolClient;
 
@@ -45,7 +45,7 @@ export class Session {
     this.#target = target;
   }
 
-  /** Runs a prepared statement. @returns its rows, which the caller names the type of */
+  /** Runs a prepared statement. @returns the rows, with the type that the caller names */
   async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
     const result = await this.#target.query({
       name: statement.name,
@@ -55,14 +55,14 @@ export class Session {
     return result.rows;
   }
 
-  /** Runs a prepared statement that always gives a row. */
+  /** Runs a prepared statement that always returns a row. */
   async one<R>(statement: Statement, values?: readonly unknown[]): Promise<R> {
     const [row] = await this.run<R>(statement, values);
-    if (row === undefined) throw new Error(`${statement.name} gave no row`);
+    if (row === undefined) throw new Error(`statement ${statement.name} returned no row`);
     return row;
   }
 
-  /** Runs a query made with the builder. */
+  /** Runs a query that was made with the builder. */
   async query<R>(builder: {
     toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } };
   }): Promise<R[]> {
@@ -72,19 +72,19 @@ export class Session {
 }
 
 /**
- * How often something is done again because a plan was stale. Each time the connection that had it is discarded, so as many tries as a
- * pool has connections are enough.
+ * Maximum number of repetitions after a stale plan. Each failure discards the connection with the stale plan, so the number of
+ * connections in a pool is enough.
  */
 export const stalePlansMax = 200;
 
-/** The pool as readers have it, outside of transactions. What is looked for and cannot be stored is refused (see constraints.ts). */
+/** Session of readers on the pool, outside transactions. A search for text that cannot be stored is refused (see constraints.ts). */
 export class ReadingSession extends Session {
   override async run<R = object>(statement: Statement, values: readonly unknown[] = []): Promise<R[]> {
     for (let stale = 0; ; stale += 1) {
       try {
         return await super.run<R>(statement, values);
       } catch (error) {
-        // The pool has discarded the connection, as after every error.
+        // The pool has discarded the connection, as it does after every error.
         if (!isStalePlan(error) || stale >= stalePlansMax) throw meaningOfReading(error);
       }
     }
@@ -95,7 +95,7 @@ export class ReadingSession extends Session {
   }
 }
 
-/** What is read, where an error may be about what was looked for. @throws Refused then */
+/** Passes on the result of a read. @throws Refused when the searched text caused the error; any other error unchanged */
 export async function refusing<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -107,8 +107,8 @@ export async function refusing<T>(answer: Promise<T>): Promise<T> {
 const IN_FAILED_TRANSACTION = "25P02";
 
 /**
- * The one connection of a transaction. Statements travel without waiting for each other (libpq calls it pipeline mode), in the
- * order in which they are given; once one of them has failed the server refuses all that follow, the commit too.
+ * Session of a transaction on its one connection. Statements are sent in order, without waiting for each other (pipeline mode in libpq).
+ * After a failed statement, the server refuses all later statements, including the commit.
  */
 export class TransactionSession extends Session {
   readonly #client: pg.PoolClient;
@@ -120,23 +120,23 @@ export class TransactionSession extends Session {
     this.#client = client;
   }
 
-  /** Sends a statement whose rows nobody needs. When it fails, the commit does. */
+  /** Sends a statement whose rows are not needed. When the statement fails, the commit fails. */
   send(statement: Statement, values: readonly unknown[] = []): void {
     this.#defer(this.run(statement, values));
   }
 
-  /** Sends the start of the transaction, which travels with its first statement. */
+  /** Sends the start of the transaction, in one round trip with the first statement. */
   begin(command: string): void {
     this.#defer(this.#client.query(command));
   }
 
-  /** Commits with what was sent, in one round trip. @throws the first error among all of it; nothing is changed then */
+  /** Commits in one round trip with the sent statements. @throws the first error of a sent statement; the database is then unchanged */
   async commit(): Promise<void> {
     this.#defer(this.#client.query("commit"));
     await Promise.all(this.#sent);
   }
 
-  /** Takes everything back. @returns why that was not possible; the connection is of no use then */
+  /** Rolls back. @returns the error when the rollback failed; the connection is then unusable */
   async rollback(): Promise<Error | undefined> {
     try {
       await this.#client.query("rollback");
@@ -146,7 +146,7 @@ export class TransactionSession extends Session {
     }
   }
 
-  /** Why the transaction failed: the server's refusal of what follows a failed statement stands for that statement's error. */
+  /** Returns the cause of a failure. The server refuses statements after a failed statement; the cause is the failed statement's error. */
   causeOf(error: unknown): unknown {
     return error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
       ? (this.#failed ?? error)
@@ -154,7 +154,7 @@ export class TransactionSession extends Session {
   }
 
   #defer(answer: Promise<unknown>): void {
-    // It is heard at the commit, or before when a later statement is refused because of it.
+    // The error is reported at the commit, or earlier when the server refuses a later statement because of it.
     answer.catch((error: unknown) => {
       this.#failed ??= error;
     });
@@ -162,7 +162,7 @@ export class TransactionSession extends Session {
   }
 }
 
-/** Base of readers and writers: their statements run on one session. Those that need a transaction say so by the type of it. */
+/** Base of readers and writers, whose statements run on one session. A class that needs a transaction declares a TransactionSession. */
 export abstract class Repository<S extends Session = Session> {
   protected readonly session: S;
 
@@ -171,9 +171,9 @@ export abstract class Repository<S extends Session = Session> {
   }
 
   /**
-   * A page of what a query finds, newest first: identifiers begin with the time at which they were made.
+   * Returns a page of a query's results, newest first. Identifiers begin with their time of creation.
    *
-   * @param key column of the identifier, and its kind
+   * @param key column of the identifier, and the kind of the identifier
    */
   protected async newestFirst<Column extends string, R extends Readonly<Record<Column, string>>, T>(
     query: Knex.QueryBuilder,
@@ -198,29 +198,30 @@ export interface DatabaseOptions {
 }
 
 /**
- * Every statement of the product finds rows by an index. The server plans a prepared one when it is first used and keeps the plan:
- * over tables that are still empty it would choose to read them whole, and go on doing so while they grow, until their statistics
- * are next taken. Servers before 18 express this by enormous costs, which compiling must not take at their word.
+ * Server settings that make plans use indexes. Every statement of the product finds rows by an index. The server plans a prepared
+ * statement at its first use and keeps the plan. For a table that is still empty, the server would choose a sequential scan. It would
+ * keep that plan while the table grows, until the next statistics. Servers before 18 express these settings as enormous costs, which
+ * would trigger JIT compilation; `jit=off` prevents this.
  */
 const planned = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
 
-/** The server notices within half a minute that nobody is there any more, and lets go of what the session held. */
+/** With these settings the server notices within half a minute that the client is gone, and releases the session's locks. */
 const heard = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];
 
 /** Longest wait for a connection. */
 export const connectionWaitMs = 5_000;
 
-/** What a statement may take longer than the server allows it, before its connection is given up unheard. */
+/** Time beyond the statement timeout before a silent connection is closed although the server could not be asked. */
 const marginMs = 5_000;
 
-/** Who watches the connections that are opened with these settings. */
+/** Returns the watcher for connections that are opened with these settings. */
 export const silenceOf = ({ url, onError, statementTimeoutMs }: DatabaseOptions): Silence =>
   new Silence({ url, onError, patienceMs: statementTimeoutMs + marginMs });
 
-/** After this long without traffic TCP tries a connection, so that routers on its way keep it, and a host that is gone is noticed. */
+/** Idle time before TCP keep-alive probes. The probes keep routers from dropping the connection and detect a lost host. */
 const keepAliveMs = 10_000;
 
-/** Opens the pool. Lost connections are replaced, those that fell silent too; a query on a lost one fails. */
+/** Opens the pool. The pool replaces lost and silent connections. A query on a lost connection fails. */
 export function openPool(options: DatabaseOptions, silence = silenceOf(options)): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -235,7 +236,7 @@ export function openPool(options: DatabaseOptions, silence = silenceOf(options))
     keepAliveInitialDelayMillis: keepAliveMs,
     options: [...planned, ...heard].map((setting) => `-c ${setting}`).join(" "),
   });
-  // An idle connection that breaks must not end the process; the next query opens another.
+  // A broken idle connection must not end the process. The next query opens a new connection.
   pool.on("error", (error) => options.onError?.(error));
   pool.on("connect", (client) => silence.watch(client));
   return pool;

@@ -1,32 +1,32 @@
 import { booleans, byteas, texts } from "./arrays.ts";
 import { Repository, type Row, type TransactionSession } from "./database.ts";
 
-/** Whose key, for which operation. */
+/** An idempotency key with its caller and operation. */
 export interface IdempotencyScope {
   readonly caller: string;
   readonly operation: string;
   readonly key: string;
 }
 
-/** What was answered under a key. */
+/** The stored answer to a request with an idempotency key. */
 export interface StoredAnswer {
   readonly requestHash: Buffer;
   readonly response: Buffer;
   readonly sealed: boolean;
-  /** Since when its caller does not want it any more. */
+  /** When the caller cancelled the key; absent when the key is not cancelled. */
   readonly cancelledAt?: Date;
 }
 
-/** What is known of a key in one operation: what was answered under it, or `in_flight`. */
+/** The use of a key in one operation: the stored answer, or `in_flight` while the request is running. */
 export interface IdempotencyKeyUse {
   readonly operation: string;
   readonly answer: Ended | "in_flight";
 }
 
-/** An answer, and when it was given or, if that was later, cancelled: business time. */
+/** An answer with its business time. A cancelled answer has the time of cancellation. */
 type Ended = StoredAnswer & { readonly endedAt: Date };
 
-/** What a key is found to be: held by this transaction now, held by another one that has not answered, or answered. */
+/** The state of a key: `claimed` by this transaction, `in_flight` in another transaction, or a stored answer. */
 export type Claim = "claimed" | "in_flight" | StoredAnswer;
 
 const getAnswers = {
@@ -36,7 +36,7 @@ const getAnswers = {
     left join idempotency i using (caller, operation, key) order by place`,
 };
 
-/** As the column wants it: nothing is stored where the clock is not ahead. */
+/** SQL for the column ahead_seconds, which is null when business time is not ahead. */
 const aheadSeconds = "(select nullif(offset_seconds, 0) from business_clock)";
 
 const lockName = ({ caller, operation, key }: IdempotencyScope): string =>
@@ -44,7 +44,7 @@ const lockName = ({ caller, operation, key }: IdempotencyScope): string =>
 
 type AnswerRow =
   | Row<"idempotency", "request_hash, response, sealed, cancelled_at">
-  /** Where nothing is under the key. */
+  /** No answer is stored for the key. */
   | { readonly response: null };
 
 function answerIn(row: AnswerRow | undefined): StoredAnswer | undefined {
@@ -57,20 +57,20 @@ type UseRow = Row<"idempotency", "operation, request_hash, response, sealed, can
   readonly ended_at: Date;
 };
 
-/** Answers that have been given; that there is none yet says nothing about what is under way. */
+/** Reads stored answers. When a key has no answer, its request may still be running. */
 export class IdempotencyReader extends Repository {
   async find(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
     const [row] = await this.session.run<AnswerRow>(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
-  /** What is known of a caller's key, in any of these operations. Changes nothing, and holds nobody up. */
+  /** Returns the uses of a caller's key in these operations. The method changes nothing and takes no lock. */
   async uses(caller: string, operations: readonly string[], key: string): Promise<IdempotencyKeyUse[]> {
     const answered = await this.#answers(caller, operations, key);
     if (answered.length > 0) return answered;
     const running = await this.#running(operations.map((operation) => ({ caller, operation, key })));
     if (running.length > 0) return running.map((operation) => ({ operation, answer: "in_flight" }));
-    // What was under way when the first look was taken may have been answered before the second.
+    // A request that was running at the first read may have been answered before the second read.
     return this.#answers(caller, operations, key);
   }
 
@@ -90,7 +90,7 @@ export class IdempotencyReader extends Repository {
     });
   }
 
-  /** Operations whose transaction holds the key now. */
+  /** Returns the operations in which a transaction holds the lock of its key now. */
   async #running(scopes: readonly IdempotencyScope[]): Promise<string[]> {
     const rows = await this.session.run<Row<"idempotency", "operation">>(
       {
@@ -106,14 +106,14 @@ export class IdempotencyReader extends Repository {
   }
 }
 
-/** Keys and answers; exists inside the transaction whose effect they belong to. */
+/** Claims keys and stores answers; exists inside the transaction that has the effect of the request. */
 export class IdempotencyWriter extends Repository<TransactionSession> {
   /**
-   * Takes keys for this transaction, in one round trip.
+   * Claims keys for this transaction, in one round trip.
    *
-   * @param scopes all different
-   * @returns for each scope, in their order: the answer if there is one, also while others replay it; `in_flight` while another
-   * transaction holds the key and has not answered; or `claimed`
+   * @param scopes distinct scopes
+   * @returns for each scope, in order: the stored answer if one exists, even while other requests replay it; `in_flight` while another
+   * transaction holds the key without an answer; otherwise `claimed`
    */
   async claim(scopes: readonly IdempotencyScope[]): Promise<Claim[]> {
     const [locks, answers] = await Promise.all([
@@ -125,7 +125,7 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
         },
         [texts(scopes.map(lockName))],
       ),
-      // A statement of its own: its snapshot has to be newer than the locks.
+      // A second statement, because its snapshot must be newer than the locks.
       this.session.run<AnswerRow>(getAnswers, columnsOf(scopes)),
     ]);
     return scopes.map(
@@ -134,24 +134,24 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
   }
 
   /**
-   * Takes a key for this transaction as `claim` does, but waits for whoever holds it.
+   * Claims a key as `claim` does, but waits while another transaction holds the key.
    *
-   * @returns the answer if there is one
+   * @returns the stored answer, or undefined
    */
   async take(scope: IdempotencyScope): Promise<StoredAnswer | undefined> {
     await this.session.run(
       { name: "idempotency_take", text: "select pg_advisory_xact_lock(hashtextextended($1, 0))" },
       [lockName(scope)],
     );
-    // A statement of its own: its snapshot has to be newer than the lock.
+    // A second statement, because its snapshot must be newer than the lock.
     const [row] = await this.session.run<AnswerRow>(getAnswers, columnsOf([scope]));
     return answerIn(row);
   }
 
   /**
-   * Cancels a key that this transaction has taken: whatever comes with it is refused from now on.
+   * Cancels a key that this transaction claimed. Later requests with the key are refused.
    *
-   * @returns since when it is cancelled, business time
+   * @returns the business time of the cancellation; for a repeated cancellation, that of the first
    */
   async cancel(scope: IdempotencyScope): Promise<Date> {
     const row = await this.session.one<{ readonly cancelled_at: Date }>(
@@ -168,7 +168,7 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
     return row.cancelled_at;
   }
 
-  /** Keeps answers of this transaction, in one statement that the commit waits for. */
+  /** Sends one statement that stores the answers of this transaction. The commit waits for its result. */
   async keep(answers: readonly (StoredAnswer & { readonly scope: IdempotencyScope })[]): Promise<void> {
     if (answers.length === 0) return;
     this.session.send(
@@ -188,7 +188,7 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
     );
   }
 
-  /** Forgets answers that are older than so many days, at most `limit` at a time. @returns how many */
+  /** Deletes at most `limit` answers that are older than `days` days. @returns the number of deleted answers */
   async forget(days: number, limit: number): Promise<number> {
     const row = await this.session.one<{ readonly forgotten: number }>(
       {

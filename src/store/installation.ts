@@ -1,11 +1,11 @@
 import { Repository } from "./database.ts";
 
-/** Keys that a database belongs with. */
+/** Keys that belong to a database. */
 export type InstallationKey = "data_key" | "trust_root";
 
-/** Remembers which keys this database belongs with; exists inside a transaction only. */
+/** Stores which keys belong to this database; exists inside a transaction only. */
 export class InstallationWriter extends Repository {
-  /** The fingerprint (SHA-256) that was recorded first; the given one is recorded when there was none. */
+  /** Records a fingerprint (SHA-256) if none is recorded for this key. @returns the recorded fingerprint */
   async remember(name: InstallationKey, fingerprint: Uint8Array): Promise<Buffer> {
     await this.session.run(
       {

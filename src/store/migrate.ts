@@ -7,32 +7,32 @@ import { MigrationFailed } from "./migrate/failed.ts";
 import { appliedNames, makeJournal } from "./migrate/journal.ts";
 import { Silence } from "./silence.ts";
 
-/** What can be said of a migration while it goes on. */
+/** A progress report of a running migration. `turn` means that the process waits for another migrating process. */
 export type MigrationProgress =
   | { readonly state: "applied"; readonly name: string; readonly ms: number }
   | { readonly state: "waits"; readonly name: string; readonly why: string }
   | { readonly state: "turn" };
 
-/** How a database is migrated. */
+/** Options of a migration run. */
 export interface MigrateOptions {
-  /** Where the migrations are; those of this version unless given. */
+  /** Folder of the migrations; by default the folder of this version. */
   readonly folder?: string;
   /** Nothing else uses the database: locks and statements may take as long as they need. */
   readonly alone?: boolean;
-  /** How long a migration is tried again while others hold what it needs; a minute unless given. */
+  /** A migration is repeated for this long while other transactions hold locks that it needs; one minute by default. */
   readonly patienceMs?: number;
   readonly onProgress?: (progress: MigrationProgress) => void;
 }
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const patienceMs = 60_000;
-/** Another process may be building an index of a large table. */
+/** Longest wait for another migrating process, which may be building an index of a large table. */
 const turnMs = 3_600_000;
 const turnPollMs = 200;
-/** How long a silent connection is kept while the server cannot be asked about it. */
+/** A silent connection is kept for this long while the server cannot be asked about the connection. */
 const silentMs = 60_000;
 
-/** Migrations are dated SQL files, in the order of their names, never edited once landed. */
+/** Reads the migrations of a folder in the order of their names. A migration file is never edited after its release. */
 function migrationsIn(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -41,12 +41,12 @@ function migrationsIn(folder: string): Migration[] {
 }
 
 /**
- * Brings a database to the schema of this version, while others use it. Safe to run from several processes at once: they take turns.
- * Each migration is a transaction of its own, waits for locks for a moment only and is tried again.
+ * Brings a database to the schema of this version while other processes use the database. Several processes may run it at once, because
+ * they take turns. Each migration is its own transaction, waits only briefly for locks, and is repeated when the wait fails.
  *
  * @param url PostgreSQL connection string
- * @returns names of the migrations that were applied
- * @throws MigrationFailed with the migration, what was wrong and what to do; those before it stay applied
+ * @returns the names of the migrations that this call applied
+ * @throws MigrationFailed with the migration, the problem and the next step; earlier migrations stay applied
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { onProgress = () => undefined, folder = ownFolder } = options;
@@ -57,7 +57,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({ connectionString: url, application_name: "pda-migrate", keepAlive: true });
   await client.connect();
   new Silence({ url, patienceMs: silentMs }).watch(client);
-  // A connection that is lost between two statements says so at the next one.
+  // The next statement reports a connection that was lost between two statements.
   client.on("error", () => undefined);
   try {
     await takeTurn(client, onProgress);
@@ -72,14 +72,14 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     }
     return pending.map(({ name }) => name);
   } finally {
-    // The turn ends with the connection.
+    // Closing the connection also releases the advisory lock.
     await client.end();
   }
 }
 
 /**
- * Waits until no other process migrates this database. The lock belongs to the connection and is asked for again and again: whoever
- * waits inside a statement has a snapshot, which the building of an index without locks waits for.
+ * Waits until no other process migrates this database. The advisory lock belongs to the connection. The function polls for the lock,
+ * because a blocking statement holds a snapshot, and `create index concurrently` in the other process waits for all older snapshots.
  */
 async function takeTurn(client: pg.Client, say: (progress: MigrationProgress) => void): Promise<void> {
   const end = Date.now() + turnMs;
@@ -92,16 +92,16 @@ async function takeTurn(client: pg.Client, say: (progress: MigrationProgress) =>
     if (Date.now() > end)
       throw new MigrationFailed(
         `another process has been migrating this database for ${turnMs / 60_000} minutes`,
-        "wait for it or end it, then run pda migrate again",
+        "wait for that process or end it, then run pda migrate again",
       );
     await sleep(turnPollMs);
   }
 }
 
-/** The newest migration of this version. */
+/** Returns the name of the newest migration of this version. */
 export const newestMigration = (): string => migrationsIn(ownFolder).at(-1)?.name ?? "";
 
-/** The newest migration that a database has; empty when it has none. */
+/** Returns the name of the newest migration that was applied to a database; empty when none was applied. */
 export async function newestApplied(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: "pda-migrate" });
   await client.connect();
@@ -112,7 +112,7 @@ export async function newestApplied(url: string): Promise<string> {
   }
 }
 
-/** Names of the migrations that a database still lacks; empty when it is up to date. */
+/** Returns the names of the migrations that a database lacks; empty when the database is up to date. */
 export async function pendingMigrations(url: string, folder = ownFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "pda-migrate" });
   await client.connect();

@@ -1,17 +1,17 @@
-/** A page of a list: items in order, and where the next page starts. */
+/** A page of a list: items in order, and the position where the next page starts. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The last item's position when there are more. */
+  /** The position of the last item; absent on the last page. */
   readonly next?: string;
 }
 
-/** Which page: at most `size` items after position `after`. */
+/** A request for at most `size` items after position `after`. */
 export interface PageRequest {
   readonly size: number;
   readonly after?: string;
 }
 
-/** Cuts rows that were read with `limit size + 1` into a page. */
+/** Makes a page of rows that were read with `limit size + 1`. The extra row tells whether another page follows. */
 export function toPage<T>(rows: readonly T[], size: number, positionOf: (item: T) => string): Page<T> {
   const items = rows.slice(0, size);
   const last = items.at(-1);

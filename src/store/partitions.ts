@@ -8,11 +8,11 @@ export const partitionedTables = [
   "asset_transition",
 ] as const;
 
-/** Makes partitions; exists inside a transaction only. */
+/** Creates partitions; exists inside a transaction only. */
 export class PartitionWriter extends Repository {
   /**
-   * Makes the monthly partitions of a table from this month to `ahead` months on; those that exist stay. A new one needs the
-   * whole table for a moment: it waits two seconds at most, so that nobody queues up behind it for longer.
+   * Creates the monthly partitions of a table from this month to `ahead` months later. Existing partitions stay. A new partition needs a
+   * lock on the whole table. The wait for this lock is limited to two seconds, because other statements queue behind it.
    */
   async make(table: (typeof partitionedTables)[number], ahead: number): Promise<void> {
     await this.session.run({

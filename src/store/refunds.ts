@@ -11,7 +11,7 @@ const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_tra
 
 /** Reads refunds, within the caller's tenant. */
 export class RefundReader<S extends Session = Session> extends Repository<S> {
-  /** The refund, if the tenant may see it. */
+  /** Returns the refund if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
     const [row] = await this.session.run<RefundRow>(
       {
@@ -23,7 +23,7 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
     return row && refundOf(row);
   }
 
-  /** Refunds, newest first. */
+  /** Lists refunds, newest first. */
   async list(
     tenant: Tenant,
     filter: { paymentId?: string; settlementId?: string },
@@ -32,7 +32,7 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
     const query = sql("refund").select("*");
     const merchant = merchantOf(tenant);
     if (merchant) query.where("merchant_id", merchant);
-    // Their merchant leads the indexes, also for a caller that is not bound to one.
+    // The indexes begin with merchant_id, so the query names the merchant even when the caller has no merchant.
     if (filter.paymentId)
       query.whereRaw(
         "(merchant_id, payment_id) = (select p.merchant_id, p.payment_id from payment p where p.payment_id = ?)",
@@ -47,16 +47,16 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
   }
 }
 
-/** A refund that is to be stored. */
+/** A refund to store. */
 export interface NewRefund {
   readonly refund: Refund;
-  /** How much of it came out of money already settled, minor units. */
+  /** The part of the amount that was taken from money already settled, in minor units. */
   readonly fromSettled: bigint;
 }
 
 /** Records refunds; exists inside a transaction only. */
 export class RefundWriter extends RefundReader<TransactionSession> {
-  /** Stores refunds in one statement that the commit waits for. */
+  /** Sends one statement that stores refunds. The commit waits for its result. */
   insert(refunds: readonly NewRefund[]): void {
     if (refunds.length === 0) return;
     const of = <T>(column: (refund: Refund) => T): T[] => refunds.map(({ refund }) => column(refund));

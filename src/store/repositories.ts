@@ -1,4 +1,4 @@
-// Every reader and writer of the store, by the name that it goes by.
+// The registry of the store's readers and writers, by name.
 
 import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
 import { AssetReader, AssetWriter } from "./asset/assets.ts";
@@ -58,7 +58,7 @@ import { RecoveryReader, RecoveryWriter } from "./wallet/recoveries.ts";
 import { StatementWriter } from "./wallet/statements.ts";
 import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
 
-/** What can be read outside a transaction. */
+/** Readers that work outside a transaction. */
 const readers = {
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
@@ -103,7 +103,7 @@ const readers = {
   wallets: WalletReader,
 };
 
-/** What exists inside a transaction: writers (which also read). */
+/** Writers, and readers that a transaction needs. Writers can also read. */
 const writers = {
   apiKeys: ApiKeyWriter,
   assetReferences: AssetReferenceWriter,
@@ -165,8 +165,8 @@ export const Transaction = madeOnUse<TransactionSession, typeof writers>(writers
 export type Transaction = Instances<typeof writers>;
 
 /**
- * A class with a getter for each name of a table. It makes an instance when it is first used: a transaction uses few of them. The
- * getters are those of the prototype, so a copy by spread has none of them.
+ * Returns a class with one getter for each name in `table`. A getter creates its instance on first use, because a transaction uses few
+ * instances. The getters live on the prototype, so a copy by spread lacks them.
  */
 function madeOnUse<S extends Session, T extends Table<S>>(table: T): Constructor<S, Instances<T>> {
   class MadeOnUse {

@@ -5,14 +5,14 @@ import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
 
-/** Connections beside those of `poolMax`. */
+/** Number of reserved connections, in addition to `poolMax`. */
 export const reservedConnections = 2;
-/** A database that takes longer to answer counts as away. */
+/** A database that needs longer to answer counts as unreachable. */
 const reachableMs = 3_000;
 
 /**
- * Connections for credential look-ups, signing keys and health. Calls cannot use them up: otherwise the many calls of one caller would
- * leave the credentials of all others unchecked, and the process would look dead.
+ * Reserved connections for credential look-ups, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
@@ -27,7 +27,7 @@ export class Reserved {
     this.signingKeys = new SigningKeyReader(session);
   }
 
-  /** True when the database answers within three seconds. Callers that ask at the same time share one statement. */
+  /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */
   async isReachable(): Promise<boolean> {
     this.#reaching ??= this.#pool
       .query("select 1")

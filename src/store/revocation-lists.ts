@@ -8,11 +8,11 @@ import { type HostedCertificateRow, hostedCertificateOf, hostedColumns } from ".
 
 const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
 
-/** A CRL as it is kept. */
+/** A stored CRL. */
 export interface StoredRevocationList {
   readonly revocationListId: string;
   readonly number: bigint;
-  /** SHA-256 of what tells the entries that it was made from; absent where it was imported. */
+  /** SHA-256 that identifies the entries of the CRL; absent when the CRL was imported. */
   readonly entriesDigest?: Buffer;
   /** DER. */
   readonly der: Buffer;
@@ -20,7 +20,7 @@ export interface StoredRevocationList {
   readonly nextUpdate: Date;
 }
 
-/** A certificate that was withdrawn. */
+/** A revoked certificate. */
 export interface RevokedCertificate {
   /** DER. */
   readonly certificate: Buffer;
@@ -28,9 +28,9 @@ export interface RevokedCertificate {
   readonly reason: RevocationReason;
 }
 
-/** Reads what CRLs are made of. */
+/** Reads CRLs and the records from which CRLs are made. */
 export class RevocationListReader extends Repository {
-  /** The last one of an issuer. */
+  /** Returns the latest CRL of an issuer. */
   async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
     const [row] = await this.session.run<RevocationListRow>(
       {
@@ -42,7 +42,7 @@ export class RevocationListReader extends Repository {
     return row && revocationListOf(row);
   }
 
-  /** A CA certificate whose key the service keeps, in force or not. */
+  /** Returns a CA certificate whose key the service keeps, whether or not the certificate is in force. */
   async hostedCa(certificateId: string): Promise<HostedCertificate | undefined> {
     const [row] = await this.session.run<HostedCertificateRow>(
       {
@@ -54,7 +54,7 @@ export class RevocationListReader extends Repository {
     return row && hostedCertificateOf(row);
   }
 
-  /** A CA that certifies merchants. */
+  /** Returns a CA that certifies merchants. */
   async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
     const [row] = await this.session.run<AuthorityRow>(
       {
@@ -66,7 +66,10 @@ export class RevocationListReader extends Repository {
     return row && authorityOf(row);
   }
 
-  /** What changes whenever another certificate of a merchant under this CA is withdrawn, one that was ends, or why turns out to be worse. */
+  /**
+   * Returns a text that changes whenever the revoked merchant certificates of this CA change: a certificate is revoked, a revoked
+   * certificate expires, or the reason becomes a compromise.
+   */
   async merchantsRevision({ certificateId }: MerchantAuthority): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
@@ -79,7 +82,7 @@ export class RevocationListReader extends Repository {
     return row.revision;
   }
 
-  /** Certificates of merchants under this CA that were withdrawn before their end. */
+  /** Returns the revoked merchant certificates of this CA that have not expired. */
   async merchants({ certificateId }: MerchantAuthority): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>(
       {
@@ -92,7 +95,10 @@ export class RevocationListReader extends Repository {
     return rows.map(revokedOf);
   }
 
-  /** What changes whenever another publisher CA certificate is withdrawn, one that was ends, or why turns out to be worse. */
+  /**
+   * Returns a text that changes whenever the revoked publisher CA certificates change: a certificate is revoked, a revoked certificate
+   * expires, or the reason becomes a compromise.
+   */
   async publisherCertificatesRevision(): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>({
       name: "revoked_publisher_certificates_revision",
@@ -103,7 +109,7 @@ export class RevocationListReader extends Repository {
     return row.revision;
   }
 
-  /** The same for the devices under this CA certificate. */
+  /** Returns a text that changes whenever a device certificate of this CA is revoked, or a revoked device certificate expires. */
   async devicesRevision({ publisherId, certificateId }: HostedCertificate): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
@@ -116,7 +122,7 @@ export class RevocationListReader extends Repository {
     return row.revision;
   }
 
-  /** Publisher CA certificates that were withdrawn before their end. */
+  /** Returns the revoked publisher CA certificates that have not expired. */
   async publisherCertificates(): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>({
       name: "revoked_publisher_certificates",
@@ -126,7 +132,7 @@ export class RevocationListReader extends Repository {
     return rows.map(revokedOf);
   }
 
-  /** Device certificates under this CA certificate that were withdrawn before their end. */
+  /** Returns the revoked device certificates of this CA that have not expired. */
   async devices({ publisherId, certificateId }: HostedCertificate): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>(
       {
@@ -140,12 +146,12 @@ export class RevocationListReader extends Repository {
   }
 }
 
-/** Keeps CRLs; exists inside a transaction only. */
+/** Stores CRLs; exists inside a transaction only. */
 export class RevocationListWriter extends RevocationListReader {
   /**
-   * Keeps a CRL in place of one with a smaller number. Of several with the same number the first is kept.
+   * Stores a CRL in place of a CRL with a smaller number. Of several CRLs with one number, the first is stored.
    *
-   * @returns whether this one is kept
+   * @returns true when this CRL was stored
    */
   async keep(list: StoredRevocationList): Promise<boolean> {
     const rows = await this.session.run(

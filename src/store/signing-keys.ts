@@ -10,23 +10,23 @@ import { Repository, type Row } from "./database.ts";
 const columns =
   "purpose, key_id, public_key, sealed_key, signs_from, signs_until, published_until, created_at";
 
-/** A key as it lies in the store. */
+/** A key as stored. */
 export interface StoredSigningKey extends SigningKey {
-  /** Absent once it has signed for the last time. */
+  /** The sealed private key; absent once the key no longer signs. */
   readonly sealedKey?: Buffer;
 }
 
-/** A key that was just made. */
+/** A new key to store. */
 export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "publicKey"> {
   readonly sealedKey: Uint8Array;
 }
 
-/** How a key is replaced: with overlap, or at once because somebody else may have it. */
+/** The manner of replacing a key: with overlap, or at once because the key may be known to others. */
 export type Replacement = "overlap" | "compromised";
 
-/** Reads the keys of the service. */
+/** Reads the signing keys of the service. */
 export class SigningKeyReader extends Repository {
-  /** Every key that is still published, the newest of each purpose first. */
+  /** Returns all published keys, grouped by purpose, the newest first. */
   async published(): Promise<StoredSigningKey[]> {
     const rows = await this.session.run<SigningKeyRow>({
       name: "signing_key_published",
@@ -37,9 +37,9 @@ export class SigningKeyReader extends Repository {
   }
 }
 
-/** Stores the keys of the service; exists inside a transaction only. Times are the database's, and real. */
+/** Stores the signing keys of the service; exists inside a transaction only. Times are real time from the database clock. */
 export class SigningKeyWriter extends SigningKeyReader {
-  /** Stores the first key of its purpose, which signs at once. Of those who store one at once the first wins; the others change nothing. */
+  /** Stores the first key of a purpose, which signs at once. When several processes do this at once, only the first call has an effect. */
   async insertFirst(key: NewSigningKey): Promise<void> {
     await this.session.run(
       {
@@ -52,10 +52,10 @@ export class SigningKeyWriter extends SigningKeyReader {
   }
 
   /**
-   * Ends the open key of a purpose and stores the one that follows it. With overlap the new one is published at once and signs
-   * after the lead; a compromised one is gone at once.
+   * Ends the open key of a purpose and stores its successor. With overlap, the new key is published at once and signs after the lead
+   * time. A compromised key stops signing and is withdrawn at once.
    *
-   * @returns the new key, or undefined when there is nothing to replace yet: the open key has not begun to sign
+   * @returns the new key, or undefined when the purpose has no open key to replace or its open key does not sign yet
    */
   async replace(key: NewSigningKey, how: Replacement): Promise<StoredSigningKey | undefined> {
     const lead = how === "overlap" ? ROTATION_LEAD_SECONDS : 0;
@@ -84,7 +84,7 @@ export class SigningKeyWriter extends SigningKeyReader {
     return row && signingKeyOf(row);
   }
 
-  /** Erases the private part of keys that have signed for the last time. */
+  /** Erases the private part of keys that no longer sign. */
   async eraseEnded(): Promise<void> {
     await this.session.run({
       name: "signing_key_erase",
@@ -92,7 +92,7 @@ export class SigningKeyWriter extends SigningKeyReader {
     });
   }
 
-  /** One that was about to be replaced is compromised as well. */
+  /** Ends older keys of the purpose that still sign during their overlap: such a key counts as compromised too. */
   async #endThoseBefore(purpose: SigningPurpose): Promise<void> {
     await this.session.run(
       {

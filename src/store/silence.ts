@@ -1,27 +1,27 @@
-// Connections that stop answering without being closed: a load balancer has lost them, or another server has taken over.
+// Detects connections that stop answering without being closed, for example after a load balancer lost them or a failover.
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Pause between two looks at the connections. */
+/** Interval between two checks of the connections. */
 const lookMs = 1_000;
-/** Looks without a byte after which the server is asked about a connection. */
+/** After this many checks without a received byte, the server is asked about a connection. */
 const silentLooks = 5;
-/** Longest wait for the server's word about a connection, and before that for the connection to ask by. */
+/** Time limit for opening the connection that asks the server, and again for the server's answer. */
 const askMs = 3_000;
-/** An answer that was on its way when the server was asked has arrived by then. */
+/** Time for an answer to arrive that was already on its way when the server was asked. */
 const graceMs = 1_000;
 
-/** The database has stopped answering on a connection. Nobody knows whether what was sent last has had its effect. */
+/** The database stopped answering on a connection. The outcome of the last statement on the connection is unknown. */
 export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
 
   constructor() {
-    super("the database has stopped answering on a connection, which was given up");
+    super("the database stopped answering on a connection, and the connection was closed");
   }
 }
 
-/** What the driver knows of a connection. Its types leave `readyForQuery` out: false while a statement is under way. */
+/** Internals of the driver that its types omit. `readyForQuery` is false while a statement runs. */
 type Client = Omit<pg.Client, "connection"> & {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
@@ -30,34 +30,34 @@ type Client = Omit<pg.Client, "connection"> & {
 
 interface Watched {
   readonly client: Client;
-  /** The look before which it was opened. */
+  /** Number of the last check before the connection was opened. */
   readonly opened: number;
   bytesRead: number;
-  /** Looks since the last byte arrived. */
+  /** Checks since the last byte arrived. */
   quiet: number;
-  /** Those of them at which an answer was outstanding. */
+  /** Consecutive checks without a byte while an answer was outstanding. */
   unanswered: number;
 }
 
-/** True of a session that works on a statement. A session that waits for its client, to read or to write, does not. */
+/** SQL condition: the session works on a statement. A session that waits to read from or write to its client does not work. */
 const works = "(state in ('active', 'disabled') and wait_event_type is distinct from 'Client')";
 
-/** How silence is judged. */
+/** Options of the detection. */
 export interface SilenceOptions {
   readonly url: string;
-  /** How long a silent connection is kept while the server cannot be asked about it. */
+  /** A silent connection is kept for this long while the server cannot be asked about the connection. */
   readonly patienceMs: number;
-  /** Hears of each connection that is given up. */
+  /** Called for each connection that is closed while an answer was outstanding. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 /**
- * Gives up connections that are dead without having been closed. When an answer is outstanding and no byte arrives for five seconds,
- * the server is asked by a new connection. A session that works on its statement is left alone, however long that takes; any other is
- * given up. Idle connections that were open when it fell silent are given up with it, because they may be lost too.
+ * Closes connections that are dead but were not closed. When an answer is outstanding and no byte arrives for five seconds, a new
+ * connection asks the server. A connection stays open while its session works on a statement, however long the statement takes.
+ * Otherwise the connection is closed. Idle connections that were open at the same time are closed too, because they may be lost.
  *
- * Once a second it looks at counters that exist anyway, so a statement costs nothing. It counts looks and does not measure time: a
- * process that was held up itself reads the answers that arrived meanwhile before it has looked five times.
+ * The check reads existing counters once a second, so a statement costs nothing extra. The class counts checks instead of measuring
+ * time. A process that was itself blocked therefore reads the waiting answers before the fifth check.
  */
 export class Silence {
   readonly #options: SilenceOptions;
@@ -70,7 +70,7 @@ export class Silence {
     this.#options = options;
   }
 
-  /** Watches a connection that is open until it is closed. */
+  /** Watches an open connection until it is closed. */
   watch(connection: pg.ClientBase): void {
     const client = connection as unknown as Client;
     const watched = { client, opened: this.#looks, bytesRead: 0, quiet: 0, unanswered: 0 };
@@ -98,7 +98,7 @@ export class Silence {
         each.unanswered = 0;
       }
       if (each.unanswered < silentLooks) continue;
-      // A goodbye that the server does not answer would hold the process.
+      // The client has ended the connection. Without an answer from the server, the open socket would keep the process alive.
       if (stream.writableEnded) stream.destroy();
       else silent.push(each);
     }
@@ -116,15 +116,15 @@ export class Silence {
       connectionTimeoutMillis: askMs,
       query_timeout: askMs,
     });
-    // A connection that is lost fails the statement on it, which is handled below.
+    // A lost connection also fails its statement, and the catch block below handles that failure.
     server.on("error", () => undefined);
     try {
       await server.connect();
       const text = `select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any($1) and ${works}) as pids`;
       const { rows } = await server.query<{ own: number; pids: number[] }>(text, [silent.map(pidOf)]);
-      // Behind a pooler the numbers are the pooler's, so that the server cannot be asked about them.
+      // A pooler reports its own process numbers, which the server does not know.
       if (rows[0]?.own !== pidOf({ client: server as unknown as Client }))
-        throw new Error("a pooler answers");
+        throw new Error("the database is behind a connection pooler");
       const working = new Set(rows[0].pids);
       for (const each of silent) if (working.has(pidOf(each))) each.unanswered = 0;
       await sleep(graceMs);
@@ -148,8 +148,8 @@ export class Silence {
   }
 
   /**
-   * Idle connections that were open when the others fell silent: nobody knows of them, and another costs little. One within a transaction is
-   * judged at its next statement.
+   * Returns idle connections that were open when the others fell silent. Their state is unknown, and a new connection is cheap.
+   * A connection within a transaction is left out: its next statement shows whether it is alive.
    */
   #lostToo(lost: readonly Watched[]): Watched[] {
     const since = this.#looks - Math.min(...lost.map(({ quiet }) => quiet));
@@ -159,13 +159,13 @@ export class Silence {
   }
 
   /**
-   * Closes connections. Their sessions on the server are ended first: they may hold locks, and a caller that repeats its request must
-   * find the outcome of the first attempt decided.
+   * Closes connections and first ends their sessions on the server. A session may hold locks. When a caller repeats a request, the
+   * outcome of the first attempt must be decided.
    */
   async #giveUp(lost: readonly Watched[], server?: pg.Client): Promise<void> {
     const text = `select pg_terminate_backend(pid) from pg_stat_activity
       where pid = any($1) and usename = current_user and not ${works}`;
-    // Without the right to end sessions, the server's own time-outs end them.
+    // When the role may not end sessions, the server's own timeouts end them.
     await server?.query(text, [lost.map(pidOf)]).catch(() => undefined);
     for (const each of lost) {
       const error = new DatabaseSilent();

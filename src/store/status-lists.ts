@@ -1,14 +1,14 @@
 import { listedStatuses, SHARD_SIZE, type Shard, type StatusSubject } from "../domain/status/status-list.ts";
 import { Repository, type Row, type Statement } from "./database.ts";
 
-/** Entries that are not valid. */
+/** Entries of a shard with one status other than valid. */
 export interface ListedEntries {
   readonly status: number;
-  /** Places in the shard, in the order of issuance. */
+  /** Indexes in the shard, in the order of issuance. */
   readonly places: readonly number[];
 }
 
-/** Where something stands in the status lists: numbers in the order of issuance. */
+/** Numbers of a device, its asset and its publisher in the status lists, in the order of issuance. */
 export interface StatusNumbers {
   readonly asset: number;
   readonly device: number;
@@ -27,13 +27,13 @@ const last: Record<StatusSubject, Statement> = {
   publishers: lastStatement("publisher"),
 };
 
-/** Reads what the status lists say. */
+/** Reads the contents of the status lists. */
 export class StatusListReader extends Repository {
-  /** The entries of a shard that are not valid, by their status; undefined where nothing has a place in it yet. */
+  /** Returns the entries of a shard that are not valid, grouped by status; undefined when the shard has no entries yet. */
   async entries({ subject, shard }: Shard): Promise<ListedEntries[] | undefined> {
     const from = shard * SHARD_SIZE;
     const { numbers } = await this.session.one<{ readonly numbers: string }>(last[subject]);
-    // The first list is there from the beginning, so that a verifier can be set up before anything is issued.
+    // The first list always exists, so that a verifier can be set up before anything is issued.
     if (shard > 0 && Number(numbers) <= from) return undefined;
     const rows = await this.session.run<{ readonly status: string; readonly places: string }>(
       entries[subject],
@@ -42,17 +42,18 @@ export class StatusListReader extends Repository {
     const words: Readonly<Record<string, number>> = listedStatuses[subject];
     return rows.map((row) => {
       const status = words[row.status];
-      if (status === undefined) throw new Error(`no listed status for the state ${row.status} of ${subject}`);
+      if (status === undefined)
+        throw new Error(`the status lists have no status for the state ${row.status} of ${subject}`);
       return { status, places: row.places.split(",").map(Number) };
     });
   }
 
-  /** The numbers of a device, of its asset and of its publisher. */
+  /** Returns the numbers of a device, its asset and its publisher, by the SHA-256 of the device's certificate in hexadecimal. */
   async numbersOf(deviceFingerprint: string): Promise<StatusNumbers | undefined> {
     return (await this.numbersOfMany([deviceFingerprint])).get(deviceFingerprint);
   }
 
-  /** The same for devices by the SHA-256 of their certificate, in hexadecimal. */
+  /** Works as `numbersOf` for several devices. Unknown fingerprints are absent. */
   async numbersOfMany(fingerprints: readonly string[]): Promise<Map<string, StatusNumbers>> {
     if (fingerprints.length === 0) return new Map();
     const rows = await this.session.run<Record<"fingerprint" | "asset" | "device" | "publisher", string>>(
@@ -75,7 +76,7 @@ export class StatusListReader extends Repository {
     );
   }
 
-  /** The sealed seeds of the permutations. */
+  /** Returns the sealed seeds of the permutations. */
   async seeds(): Promise<Map<StatusSubject, Buffer>> {
     const rows = await this.session.run<Row<"status_list_seed", "subject, sealed_seed">>({
       name: "status_seeds",
@@ -85,9 +86,9 @@ export class StatusListReader extends Repository {
   }
 }
 
-/** Stores what the status lists are made from; exists inside a transaction only. */
+/** Stores the seeds of the status lists; exists inside a transaction only. */
 export class StatusListWriter extends StatusListReader {
-  /** Keeps the seed of a subject unless there is one; it never changes. */
+  /** Stores the seed of a subject if the subject has none. A seed never changes. */
   async keepSeed(subject: StatusSubject, sealedSeed: Uint8Array): Promise<void> {
     await this.session.run(
       {
@@ -102,13 +103,13 @@ export class StatusListWriter extends StatusListReader {
 function statement(table: "asset" | "device" | "publisher"): Statement {
   return {
     name: `status_entries_${table}`,
-    // One row for each state: there may be a hundred thousand entries that are issued and wait to be used.
+    // One row for each state, because a hundred thousand issued entries may wait for their first use.
     text: `select status, string_agg((status_number - $1)::text, ',') as places from ${table}
       where status <> 'active' and status_number >= $1 and status_number < $2 group by status`,
   };
 }
 
-/** How many numbers were given. */
+/** Returns the statement that counts the numbers given so far. */
 function lastStatement(table: "asset" | "device" | "publisher"): Statement {
   return {
     name: `status_numbers_${table}`,

@@ -22,31 +22,31 @@ export type { Readers, Transaction };
 
 const attemptsMax = 5;
 
-/** How a transaction is run. */
+/** Options of a transaction. */
 export interface TransactOptions {
-  /** Runs at most, when contention fails it; 5 unless given. */
+  /** Maximum number of runs when contention fails the transaction; 5 by default. */
   readonly attempts?: number;
-  /** Longest wait for one lock; the statement timeout unless given. */
+  /** Longest wait for one lock; the statement timeout by default. */
   readonly lockTimeoutMs?: number;
-  /** Whose turn it waits for; it waits for none unless given. */
+  /** The owner whose turn the transaction waits for. Omit to wait for no turn. */
   readonly owner?: string;
 }
 
-/** Connections that no turn is about: what is gathered from many callers, and what the process does itself, goes by them. */
+/** Connections that are not shared by turns. Calls gathered from many callers and the process's own work use these connections. */
 const connectionsApart = 3;
-/** Owners whose readers are kept. */
+/** Number of owners whose readers stay in memory. */
 const ownersMax = 1_000;
 
-/** What a call does with the store. */
+/** The part of the store that a call uses. */
 export type StoreOfOwner = Pick<Store, "read" | "transact">;
 
-/** The store: readers on the pool, and transactions that hand out writers. */
+/** The store: readers on the pool, and transactions that give access to writers. */
 export class Store implements AsyncDisposable {
   readonly read: Readers;
   readonly reserved: Reserved;
   readonly #pool: Pool;
   readonly #assetTypes = new AssetTypeCache();
-  // Two, because what is in a transaction may also read beside it.
+  // Reads have their own turns, because a caller inside a transaction may also read outside it.
   readonly #readTurns: Turns;
   readonly #writeTurns: Turns;
   readonly #owners = new LRUCache<string, StoreOfOwner>({ max: ownersMax });
@@ -62,7 +62,7 @@ export class Store implements AsyncDisposable {
     this.#writeTurns = new Turns(turns);
   }
 
-  /** The store as one of those uses it who share its connections: slow queries of one leave connections for the others. */
+  /** Returns the store for one of the owners that share the connections. Slow queries of one owner leave connections for the others. */
   of(owner: string): StoreOfOwner {
     const known = this.#owners.get(owner);
     if (known) return known;
@@ -75,10 +75,10 @@ export class Store implements AsyncDisposable {
   }
 
   /**
-   * Runs `work` in one transaction and commits it. On serialisation failures, deadlocks and plans that a migration made stale the
-   * whole closure runs again, so it must have no effect of its own outside `tx`.
+   * Runs `work` in one transaction and commits it. After a serialisation failure, a deadlock or a plan that a migration made stale,
+   * `work` runs again. `work` must therefore have no effect outside `tx`.
    *
-   * @throws what `work` throws, constraint violations translated (see constraints.ts); nothing is changed then
+   * @throws errors of `work`, with constraint violations translated (see constraints.ts); the transaction is then rolled back
    */
   async transact<T>(work: (tx: Transaction) => Promise<T>, options: TransactOptions = {}): Promise<T> {
     const { attempts = attemptsMax, lockTimeoutMs, owner } = options;
@@ -96,11 +96,11 @@ export class Store implements AsyncDisposable {
   }
 
   /**
-   * Runs `work` with readers that all see the database as it was at one moment, for as long as it takes: a transaction that can only
-   * read. It holds no writer back, but keeps the server from cleaning up behind it, so it should not last for hours.
+   * Runs `work` with readers that all see one snapshot, in a read-only transaction without a statement timeout. The transaction blocks no
+   * writer. It should not last for hours, because the server cannot vacuum newer dead rows until the transaction ends.
    */
   async snapshot<T>(work: (read: Readers) => Promise<T>): Promise<T> {
-    // The name is that by which oldest_open_transaction() knows that it will not write.
+    // By this application name, oldest_open_transaction() knows that the transaction will not write.
     const begin =
       "begin isolation level repeatable read read only; set local application_name = 'pda-reading'; set local statement_timeout = 0";
     return refusing(this.#within(begin, (session) => work(new Readers(session, this.#assetTypes))));
@@ -113,7 +113,7 @@ export class Store implements AsyncDisposable {
   async #within<T>(begin: string, work: (session: TransactionSession) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
-    // A connection that is lost between two statements says so here; unheard, it would end the process.
+    // A connection that is lost between two statements emits an error event. Without a listener, the event would end the process.
     const lost = (error: Error): void => {
       broken = error;
     };
@@ -126,7 +126,7 @@ export class Store implements AsyncDisposable {
       return result;
     } catch (error) {
       const cause = session.causeOf(error);
-      // With its connection go the stale plans; the next one prepares its statements anew.
+      // Closing the connection drops its stale plans. The next connection prepares its statements again.
       broken ??= isStalePlan(cause) ? (cause as Error) : await session.rollback();
       throw cause;
     } finally {
@@ -136,7 +136,7 @@ export class Store implements AsyncDisposable {
     }
   }
 
-  /** True when the database answers within three seconds. */
+  /** Returns true when the database answers within three seconds. */
   isReachable(): Promise<boolean> {
     return this.reserved.isReachable();
   }

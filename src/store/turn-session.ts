@@ -2,7 +2,7 @@ import type pg from "pg";
 import { ReadingSession, type Statement } from "./database.ts";
 import type { Turns } from "./turns.ts";
 
-/** Statements of one owner on the pool: each waits for the owner's turn. */
+/** Runs the statements of one owner on the pool. Each statement waits for the owner's turn. */
 export class TurnSession extends ReadingSession {
   readonly #turns: Turns;
   readonly #owner: string;

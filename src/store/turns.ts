@@ -1,15 +1,15 @@
-/** What one owner may not do now because too much of it waits already. */
+/** The work of an owner is refused because too much work of the owner is waiting, or because the work waited too long. */
 export class Crowded extends Error {
   override readonly name = "Crowded";
 }
 
-/** How places are shared. */
+/** Limits of the places and of the waiting work. */
 export interface TurnsOptions {
-  /** Held at once by all owners. */
+  /** Places that all owners together may hold at once. */
   readonly places: number;
-  /** Held at once by one owner, so that there is always one for another. */
+  /** Places that one owner may hold at once, so that a place remains for other owners. */
   readonly share: number;
-  /** Of one owner, waiting at once. */
+  /** Work of one owner that may wait at once. */
   readonly waitingMax: number;
   /** Longest wait. */
   readonly waitMs: number;
@@ -20,19 +20,19 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Who holds places and who waits. */
+/** The places that an owner holds, and its waiting work. */
 interface Owner {
   held: number;
   readonly waiting: Set<Waiting>;
 }
 
 /**
- * Places that owners hold for a while. An owner holds its share at most however many places are free; those who wait get the next free
- * place in turn, whatever the number of their requests, so that one with a thousand of them delays another by one.
+ * Shares a number of places among owners. An owner never holds more than its share, even when more places are free. Waiting owners get
+ * free places in turn, however many requests they have: an owner with a thousand requests delays another owner by one request.
  */
 export class Turns {
   readonly #options: TurnsOptions;
-  /** Those who hold or wait, the next one to be served first. */
+  /** Owners that hold a place or wait for one. The owner to be served next comes first. */
   readonly #owners = new Map<string, Owner>();
   #held = 0;
 
@@ -41,9 +41,9 @@ export class Turns {
   }
 
   /**
-   * Holds a place of the owner while `work` goes on.
+   * Runs `work` while the owner holds a place.
    *
-   * @throws Crowded when too many of the owner wait, or this one has waited too long; what `work` throws
+   * @throws Crowded when too much work of the owner is waiting, or this work waited too long; errors of `work` unchanged
    */
   async within<T>(name: string, work: () => Promise<T>): Promise<T> {
     const owner = this.#owners.get(name) ?? { held: 0, waiting: new Set() };
@@ -68,12 +68,13 @@ export class Turns {
 
   #wait(name: string, owner: Owner): Promise<void> {
     const { waitingMax, waitMs } = this.#options;
-    if (owner.waiting.size >= waitingMax) return Promise.reject(new Crowded("too many wait already"));
+    if (owner.waiting.size >= waitingMax)
+      return Promise.reject(new Crowded("too many calls are waiting already"));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         owner.waiting.delete(waiting);
         this.#forgetIdle(name, owner);
-        reject(new Crowded(`not within ${waitMs} ms`));
+        reject(new Crowded(`no place became free within ${waitMs} ms`));
       }, waitMs);
       const waiting: Waiting = { begin: resolve, timer };
       owner.waiting.add(waiting);
@@ -94,7 +95,7 @@ export class Turns {
       one.waiting.delete(first);
       clearTimeout(first.timer);
       this.#hold(one);
-      // Behind the others, who are served before its next one.
+      // The owner moves to the end: the other owners are served before its next work.
       this.#owners.delete(next);
       this.#owners.set(next, one);
       first.begin();

@@ -15,7 +15,7 @@ export interface DurationsOptions<L extends string> {
 class Series<L extends string> {
   readonly labels: Labels<L>;
   readonly bounds: readonly number[];
-  /** Observations up to each bound and above the one before; those above all bounds come last. */
+  /** Number of observations in each bucket, not cumulative. The last element counts the observations above all bounds. */
   readonly counts: number[];
   sum = 0;
 
@@ -42,8 +42,8 @@ interface Node<L extends string> {
 const node = <L extends string>(): Node<L> => ({ next: new Map(), series: undefined });
 
 /**
- * A Prometheus histogram of durations for hot paths. It finds its series by the values of the labels as they are, where prom-client's own
- * makes a text of them for every observation; it is collected like any other metric of the registry.
+ * A Prometheus histogram of durations for hot paths. The class finds a series directly by the label values. The histogram of prom-client
+ * builds a string from the labels for every observation. The registry collects the metric like any other metric.
  */
 export class Durations<L extends string> {
   readonly name: string;
@@ -60,7 +60,7 @@ export class Durations<L extends string> {
     this.help = help;
     this.labelNames = labelNames;
     this.#bounds = buckets;
-    // prom-client declares a metric as one of its own classes, but uses no more of it than its name, `get` and `reset`.
+    // prom-client declares a metric as one of its own classes, but uses only its name, `get` and `reset`.
     for (const registry of registers) registry.registerMetric(this as unknown as Metric<L>);
   }
 
@@ -68,13 +68,13 @@ export class Durations<L extends string> {
     this.#seriesOf(labels).observe(seconds);
   }
 
-  /** The series of these label values, in the order of the names, for whoever observes it often. */
+  /** Returns the series with these label values, in the order of `labelNames`. A caller that observes a series often keeps the result. */
   labels(...values: readonly (string | number)[]): { observe(seconds: number): void } {
     const named = this.labelNames.map((name, index) => [name, values[index] ?? ""]);
     return this.#seriesOf(Object.fromEntries(named) as Labels<L>);
   }
 
-  /** Starts to measure; the function that it gives observes the time since then, with the rest of the labels. */
+  /** Starts a measurement. @returns a function that takes the remaining labels and observes the time since the start */
   startTimer(first: Partial<Labels<L>>): (rest?: Partial<Labels<L>>) => void {
     const start = performance.now();
     return (rest) => {
@@ -87,7 +87,7 @@ export class Durations<L extends string> {
     this.#all = [];
   }
 
-  /** What the registry shows: cumulative buckets, sum and count of each series. */
+  /** Returns cumulative buckets, sum and count of each series, in the form that the registry expects. */
   async get() {
     const values = this.#all.flatMap((series) => this.#valuesOf(series));
     return { name: this.name, help: this.help, type: this.type, values, aggregator: this.aggregator };

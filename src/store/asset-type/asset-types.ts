@@ -8,7 +8,7 @@ const columns = `t.publisher_id, t.asset_type_id, t.code, t.name, t.decimals, t.
   array(select network_asset from asset_type_network n
   where n.publisher_id = t.publisher_id and n.asset_type_id = t.asset_type_id order by ordinal) as networks`;
 
-/** Reads asset types; they are public facts of the registry. */
+/** Reads asset types, which are public facts of the registry. */
 export class AssetTypeReader extends Repository {
   readonly #cache: AssetTypeCache;
 
@@ -17,7 +17,7 @@ export class AssetTypeReader extends Repository {
     this.#cache = cache;
   }
 
-  /** Facts of the asset types of these codes, from memory where they are known; unknown codes are absent. */
+  /** Returns facts of asset types by code, from the cache where possible. Unknown codes are absent. */
   async factsByCodes(codes: readonly string[]): Promise<Map<string, PayableFacts>> {
     return this.#facts(
       codes,
@@ -26,7 +26,7 @@ export class AssetTypeReader extends Repository {
     );
   }
 
-  /** Facts of the asset types of these identifiers, from memory where they are known. */
+  /** Returns facts of asset types by identifier, from the cache where possible. Unknown identifiers are absent. */
   async factsByIds(assetTypeIds: readonly string[]): Promise<Map<string, PayableFacts>> {
     return this.#facts(
       assetTypeIds,
@@ -57,7 +57,7 @@ export class AssetTypeReader extends Repository {
     return facts;
   }
 
-  /** The asset types of these codes; unknown ones are absent. */
+  /** Returns asset types by code. Unknown codes are absent. */
   async byCodes(codes: readonly string[]): Promise<Map<string, AssetType>> {
     const rows = await this.session.run<AssetTypeRow>(
       {
@@ -69,12 +69,12 @@ export class AssetTypeReader extends Repository {
     return new Map(rows.map(assetTypeOf).map((type) => [type.code, type]));
   }
 
-  /** The asset type of a code. */
+  /** Returns the asset type with this code. */
   async byCode(code: string): Promise<AssetType | undefined> {
     return (await this.byCodes([code])).get(code);
   }
 
-  /** The asset types of these identifiers. */
+  /** Returns asset types by identifier. Unknown identifiers are absent. */
   async byIds(assetTypeIds: readonly string[]): Promise<Map<string, AssetType>> {
     const rows = await this.session.run<AssetTypeRow>(
       {
@@ -86,7 +86,7 @@ export class AssetTypeReader extends Repository {
     return new Map(rows.map(assetTypeOf).map((type) => [type.assetTypeId, type]));
   }
 
-  /** Asset types of a publisher, newest first. */
+  /** Lists the asset types of a publisher, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<AssetType>> {
     const query = sql("asset_type as t")
       .select(sql.raw(columns))
@@ -97,7 +97,7 @@ export class AssetTypeReader extends Repository {
 
 /** Defines and changes asset types; exists inside a transaction only. */
 export class AssetTypeWriter extends AssetTypeReader {
-  /** @throws Taken when the code is in use */
+  /** Stores a new asset type. @throws Taken when the code is in use */
   async insert(type: Omit<AssetType, "createdAt" | "version">): Promise<AssetType> {
     await this.session.run(
       {
@@ -123,7 +123,7 @@ export class AssetTypeWriter extends AssetTypeReader {
     return (await this.byIds([type.assetTypeId])).get(type.assetTypeId) as AssetType;
   }
 
-  /** The publisher's asset type, locked until the transaction ends. */
+  /** Returns the publisher's asset type and locks the row until the transaction ends. */
   async lock(publisherId: string, assetTypeId: string): Promise<AssetType | undefined> {
     const [row] = await this.session.run(
       {
@@ -132,11 +132,11 @@ export class AssetTypeWriter extends AssetTypeReader {
       },
       [uuidOf("publisher", publisherId), uuidOf("assetType", assetTypeId)],
     );
-    // Its networks are read after the lock is had: who held it before may have added some.
+    // The networks are read after the row is locked, because the previous lock holder may have added networks.
     return row && (await this.byIds([assetTypeId])).get(assetTypeId);
   }
 
-  /** Stores what can change of a type that is locked. Networks are only ever added. */
+  /** Stores the mutable columns of a locked asset type. Networks are only added, never removed. */
   async save(type: AssetType): Promise<void> {
     await this.session.run(
       {

@@ -4,8 +4,8 @@ import type { PayableFacts } from "../../domain/asset/asset-type.ts";
 const entriesMax = 10_000;
 
 /**
- * Facts of asset types that never change once they are committed, so that hot paths need not read them again: no policy, and of
- * types that payments cannot be made in nothing, because that can change.
+ * Caches facts of asset types that never change after the commit, so that hot paths need not read them again. Policies can change and
+ * are not cached. A type that is not payable is not cached, because it may become payable.
  */
 export class AssetTypeCache {
   readonly #byCode = new LRUCache<string, PayableFacts>({ max: entriesMax });

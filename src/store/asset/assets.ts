@@ -7,15 +7,15 @@ import { Repository, type Row } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type AssetFilter, assetColumns, listStatement } from "./list.ts";
 
-/** An asset that is to be stored. */
+/** An asset to store. */
 export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
-  /** Of a ticket, and of nothing else. */
+  /** The terms of a ticket; absent for every other kind of asset. */
   readonly ticket?: TicketTerms;
 };
 
-/** Reads assets: public facts, without ownership. */
+/** Reads the public facts of assets. Ownership is not included. */
 export class AssetReader extends Repository {
-  /** The asset, whoever asks. */
+  /** Returns the asset. The result does not depend on the caller's tenant. */
   async get(assetId: string): Promise<Asset | undefined> {
     const [row] = await this.session.run<AssetRow>(
       { name: "asset_get", text: `select ${assetColumns} from asset a where asset_id = $1` },
@@ -24,14 +24,14 @@ export class AssetReader extends Repository {
     return row && assetOf(row);
   }
 
-  /** Assets, newest first. */
+  /** Lists assets, newest first. */
   async list(filter: AssetFilter, page: PageRequest): Promise<Page<Asset>> {
     const { statement, values } = listStatement(filter, page);
     const rows = await this.session.run<AssetRow>(statement, values);
     return toPage(rows.map(assetOf), page.size, ({ assetId }) => assetId);
   }
 
-  /** Several assets, by identifier; unknown ones are absent. */
+  /** Returns assets by identifier. Unknown identifiers are absent from the map. */
   async getMany(assetIds: readonly string[]): Promise<Map<string, Asset>> {
     const rows = await this.session.run<AssetRow>(
       {
@@ -44,12 +44,13 @@ export class AssetReader extends Repository {
   }
 }
 
-/** Stores assets and their lives; exists inside a transaction only. */
+/** Stores assets and their lifecycle; exists inside a transaction only. */
 export class AssetWriter extends AssetReader {
   /**
-   * Stores new assets, `issued`, each with the first entry of its history, and a ticket with its terms: one statement for all.
+   * Stores new assets in one statement. Each asset gets the status `issued` and the first entry of its history. A ticket also gets
+   * its terms.
    *
-   * @returns them in their order
+   * @returns the stored assets, in the order of `assets`
    */
   async insertMany(assets: readonly NewAsset[]): Promise<Asset[]> {
     const rows = await this.session.run<AssetRow>(
@@ -81,12 +82,12 @@ export class AssetWriter extends AssetReader {
     return assets.map(({ assetId }) => assetOf(stored.get(uuidOf("asset", assetId)) as AssetRow));
   }
 
-  /** Stores a new asset as `insertMany` does. */
+  /** Stores one new asset, as `insertMany` does. */
   async insert(asset: NewAsset): Promise<Asset> {
     return (await this.insertMany([asset]))[0] as Asset;
   }
 
-  /** The publisher's asset, locked until the transaction ends. */
+  /** Returns the publisher's asset and locks the row until the transaction ends. */
   async lock(publisherId: string, assetId: string): Promise<Asset | undefined> {
     const [row] = await this.session.run<AssetRow>(
       {
@@ -98,7 +99,7 @@ export class AssetWriter extends AssetReader {
     return row && assetOf(row);
   }
 
-  /** Moves an asset that is locked to its next state and adds that to its history. */
+  /** Moves a locked asset to its next state and records the transition in the asset's history. */
   async transition(asset: Asset, to: LifecycleStatus, reason: string): Promise<Asset> {
     const row = await this.session.one<AssetRow>(
       {
@@ -128,7 +129,7 @@ export class AssetWriter extends AssetReader {
   }
 }
 
-/** A row to insert, as JSON. */
+/** Returns the row to insert, as JSON. */
 function insertionOf(asset: NewAsset): object {
   const { kind, name, description, networks, metadata, assetTypeId, ticket } = asset;
   return {

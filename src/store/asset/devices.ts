@@ -7,15 +7,15 @@ const columns = `publisher_id, device_id, asset_id, serial_number, certificate, 
   created_at, revoked_at, kind, public_key, revoke_reason, holds_serial, status_number, certificate_number,
   holds_number, key_digest`;
 
-/** A device that is to be bound. */
+/** A device to bind. */
 export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoked"> {
-  /** SHA-256 of the SubjectPublicKeyInfo in its certificate, for one that has one. */
+  /** SHA-256 of the SubjectPublicKeyInfo in the device's certificate; absent for a device without a certificate. */
   readonly keyDigest?: Uint8Array;
 }
 
 /** Reads devices, within their publisher and asset. */
 export class DeviceReader extends Repository {
-  /** A device that is or was bound to this asset of this publisher. */
+  /** Returns a device that is or was bound to this asset of this publisher. */
   async get(publisherId: string, assetId: string, deviceId: string): Promise<Device | undefined> {
     const [row] = await this.session.run<DeviceRow>(
       {
@@ -27,7 +27,7 @@ export class DeviceReader extends Repository {
     return row && deviceOf(row);
   }
 
-  /** The certificate of a device in DER, by its SHA-256 in hexadecimal, in use or not. */
+  /** Returns a device certificate in DER, by its SHA-256 in hexadecimal. The device may be in use or revoked. */
   async certificateOf(fingerprint: string): Promise<Buffer | undefined> {
     const [row] = await this.session.run<Row<"device", "certificate">>(
       { name: "device_certificate_of", text: "select certificate from device where fingerprint = $1" },
@@ -36,7 +36,7 @@ export class DeviceReader extends Repository {
     return row?.certificate ?? undefined;
   }
 
-  /** Devices of an asset, newest first. */
+  /** Lists the devices of an asset, newest first. */
   async list(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Device>> {
     const query = sql("device").where({
       publisher_id: uuidOf("publisher", publisherId),
@@ -48,7 +48,7 @@ export class DeviceReader extends Repository {
 
 /** Binds and revokes devices; exists inside a transaction only. */
 export class DeviceWriter extends DeviceReader {
-  /** @throws Taken when the certificate was bound before, or the chip, the key or another tag of the asset is in use */
+  /** Binds a device. @throws Taken when the certificate was bound before, or the chip, the key or another tag of the asset is in use */
   async insert(device: NewDevice): Promise<Device> {
     const { credential } = device;
     const certificate = credential.kind === "certificate" ? credential : undefined;
@@ -77,7 +77,7 @@ export class DeviceWriter extends DeviceReader {
     return deviceOf(row);
   }
 
-  /** Revokes a device; one that is revoked already stays as it is. Undefined where there is none. */
+  /** Revokes a device. A revoked device keeps its time and reason. @returns undefined when the device does not exist */
   async revoke(
     named: Pick<Device, "publisherId" | "assetId" | "deviceId">,
     reason: string,
@@ -101,7 +101,7 @@ export class DeviceWriter extends DeviceReader {
 }
 
 type Columns = Row<"device", typeof columns>;
-/** What is there for each kind of device, by the constraint device_credential. */
+/** The columns that are present for each kind of device, as the constraint device_credential demands. */
 type DeviceRow =
   | Present<
       Columns & { readonly kind: "certificate" },

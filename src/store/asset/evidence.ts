@@ -5,46 +5,46 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { Repository, type Row, type Statement } from "../database.ts";
 
-/** What a device certificate is looked up by. */
+/** The search keys of a device certificate. */
 export interface CertificateNames {
-  /** The leaf's authorityKeyIdentifier, lower-case hexadecimal; empty when it has none. */
+  /** The authorityKeyIdentifier of the leaf, lower-case hexadecimal; empty when the leaf has none. */
   readonly keyIdentifier: string;
   /** SHA-256 of the leaf's DER, lower-case hexadecimal. */
   readonly fingerprint: string;
-  /** What identifies the leaf, `keyIdentifier` and its serial number, lower-case hexadecimal. */
+  /** The identity of the leaf: `keyIdentifier` and the serial number, lower-case hexadecimal. */
   readonly number: string;
 }
 
-/** What was presented for an asset. */
+/** An asset and the certificate that was presented for it. */
 export interface EvidenceAsked {
   readonly assetId: string;
   readonly certificate: CertificateNames | null;
 }
 
-/** Everything that the registry knows about what was presented. */
+/** The registry's records of a presented asset and certificate. */
 export interface Evidence {
   readonly asset?: {
     readonly assetId: string;
     readonly publisherId: string;
     readonly status: LifecycleStatus;
-    /** What the policy of its type asks now. */
+    /** The assurance that the current policy of the asset's type requires. */
     readonly minimumAssurance: MinimumAssurance;
   };
-  /** The device of the presented certificate; there too where only a certificate that had its number was revoked. */
+  /** The device of the presented certificate. Also present when only another certificate with the same number was revoked. */
   readonly device?: {
-    /** Whatever asset it belongs to; null where the presented one was never bound. */
+    /** The asset of the device, which may differ from the presented asset. Null when the presented certificate was never bound. */
     readonly assetId: string | null;
-    /** When the first certificate with its number was revoked. */
+    /** When the first certificate with the same number was revoked; null when none was revoked. */
     readonly revokedAt: Date | null;
   };
   /**
-   * Publisher CA certificates for the key that is named as the issuer's; those in force first, then the newest. The same array
-   * for all that were asked for together with this key.
+   * Publisher CA certificates with the issuer key that the leaf names: active certificates first, then the newest. All results of one
+   * call with the same issuer key share one array.
    */
   readonly publisherCertificates: readonly EvidenceCertificate[];
 }
 
-/** A publisher CA certificate with its publisher as it is now. */
+/** A publisher CA certificate with the current state of its publisher. */
 interface EvidenceCertificate {
   readonly publisherId: string;
   readonly publisherActive: boolean;
@@ -53,16 +53,17 @@ interface EvidenceCertificate {
   readonly revokedAt: Date | null;
 }
 
-/** Identifiers of publishers in their two forms; a few thousand at most are met again and again. */
+/** Cache from a publisher's UUID to its identifier. The same few thousand publishers occur again and again. */
 const publisherIds = new LRUCache<string, string>({
   max: 10_000,
   memoMethod: (uuid) => idOf("publisher", uuid),
 });
 
 /**
- * The statement of evidence. Its first part has one row for each that is asked for, the second one the publisher certificates.
+ * Returns the statement that reads evidence. The first part gives one row for each requested asset, the second part the publisher
+ * certificates.
  *
- * @param more a column of type jsonb of the first part and the joins that it needs; parameters begin with $5
+ * @param more a jsonb column to add to the first part, and the joins that the column needs; its parameters begin with $5
  */
 export function evidenceStatement(
   name: string,
@@ -111,23 +112,23 @@ interface CertificateRow extends Row<"publisher_certificate", "publisher_id, rev
 
 const evidenceFind = evidenceStatement("evidence_find");
 
-/** Looks up what an authenticity evaluation needs. */
+/** Reads the records that an authenticity evaluation needs. */
 export class EvidenceReader extends Repository {
   /**
-   * One statement, one snapshot, whatever is found of it: neither the answer's time nor the queries tell which part was unknown.
-   * At most three certificates of one key, so that the presented ones still fit beside them into a path.
+   * Reads everything in one statement and one snapshot. The same statement always runs, so that neither its duration nor its text
+   * reveals which part was unknown. At most three certificates of one key are returned, so that a path has room for the presented ones.
    *
-   * @returns what there is for each, in their order
+   * @returns one evidence for each element of `asked`, in order
    */
   async findMany(asked: readonly EvidenceAsked[]): Promise<Evidence[]> {
     return this.find(evidenceFind, asked);
   }
 
   /**
-   * As `findMany`, with a statement that has more columns.
+   * Works as `findMany`, with a statement that has more columns.
    *
-   * @param values of its parameters beyond those of evidence
-   * @param seen gets the row of each that is asked for
+   * @param values parameters of the statement from $5 on
+   * @param seen called with the row of each element of `asked` and its index
    */
   protected async find(
     statement: Statement,
@@ -158,7 +159,7 @@ export class EvidenceReader extends Repository {
     }));
   }
 
-  /** Publisher CA certificates in DER, by their fingerprints in lower-case hexadecimal. */
+  /** Returns publisher CA certificates in DER, by fingerprint in lower-case hexadecimal. */
   async publisherCertificates(fingerprints: readonly string[]): Promise<Map<string, Buffer>> {
     const rows = await this.session.run<{ readonly fingerprint: string; readonly certificate: Buffer }>(
       {
@@ -173,7 +174,7 @@ export class EvidenceReader extends Repository {
 
 const keyOf = ({ certificate }: EvidenceAsked): string => certificate?.keyIdentifier ?? "";
 
-/** @param uuid that of `assetId` */
+/** Converts a row of the first part. @param uuid the UUID of `assetId` */
 function whatIs(
   row: AskedRow | undefined,
   assetId: string,
@@ -203,9 +204,9 @@ function certificateOf(row: CertificateRow): EvidenceCertificate {
   };
 }
 
-/** A PostgreSQL array of values that need no quotes; the driver would look at every character of each. */
+/** Formats a PostgreSQL array of values that need no quotes. The driver would check every character of each value. */
 const arrayOf = (values: readonly string[]): string => `{${values.join(",")}}`;
 
-/** An array of bytea from hexadecimal. */
+/** Formats a PostgreSQL array of bytea from hexadecimal. */
 const byteaArrayOf = (values: readonly string[]): string =>
   values.length === 0 ? "{}" : `{"\\\\x${values.join('","\\\\x')}"}`;

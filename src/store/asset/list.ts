@@ -4,14 +4,14 @@ import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Statement } from "../database.ts";
 import type { PageRequest } from "../page.ts";
 
-/** Columns of an asset `a`. */
+/** Columns of an asset; the table has the alias `a`. */
 export const assetColumns = `a.publisher_id, a.asset_id, a.kind, a.name, a.description, a.networks, a.metadata, a.status, a.created_at,
   a.asset_type_id, a.status_number`;
 
-/** Above every identifier of an asset. */
+/** A UUID above every asset identifier. */
 const above = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Which assets are listed: of a publisher, of a type, or of both; of these kinds and in these states. */
+/** Selects the assets to list: by publisher, by type or by both, and by kinds and states. */
 export interface AssetFilter {
   readonly publisherId?: string;
   readonly assetTypeId?: string;
@@ -20,8 +20,8 @@ export interface AssetFilter {
 }
 
 /**
- * The statement that lists assets, newest first, one more than the page has room for. It reads no more than a page of each kind and
- * state, from one range of an index each, however many others there are.
+ * Returns the statement that lists assets, newest first, with one asset more than the page size. The statement reads at most one page
+ * for each kind and state, from one index range each. The number of other assets does not matter.
  */
 export function listStatement(
   filter: AssetFilter,

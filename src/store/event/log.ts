@@ -8,14 +8,14 @@ const outboxColumns = "tenant_id, event_id, merchant_id, publisher_id, type, sub
 
 /** Reads the event log, within the caller's tenant. */
 export class EventReader extends Repository {
-  /** Up to `size` events of these types after a position, by position. */
+  /** Returns up to `size` events of these types after a position, in the order of their positions. */
   async list(tenant: Tenant, types: readonly string[], after: bigint, size: number): Promise<StoredEvent[]> {
     const query = sql("event").select("*").where("position", ">", after.toString()).whereIn("type", types);
     restrict(query, tenant);
     return (await this.session.query<EventRow>(query.orderBy("position").limit(size))).map(eventOf);
   }
 
-  /** The event, if the tenant may see it and its type is shown. */
+  /** Returns the event if the tenant may see it and its type is among `types`. */
   async get(tenant: Tenant, types: readonly string[], eventId: string): Promise<StoredEvent | undefined> {
     const query = sql("event").select("*").where("event_id", uuidOf("event", eventId)).whereIn("type", types);
     restrict(query, tenant);
@@ -25,8 +25,8 @@ export class EventReader extends Repository {
 }
 
 /**
- * Rows are taken by their place in the table and not by key: a plan made while the outbox was empty would join it with itself row by row.
- * The sequencer alone takes rows, under its lock, so that their places stay.
+ * The statement deletes rows by ctid, not by key. With a key, a plan made while the outbox was empty would join the table with itself row
+ * by row. Only the sequencer deletes rows, under its lock, so a ctid stays valid.
  */
 const sequenceStatement = {
   name: "event_sequence",
@@ -40,13 +40,13 @@ const sequenceStatement = {
     select coalesce(max(position), $1) as last_position, count(*)::int as moved from stored`,
 };
 
-/** Gives events their positions; exists inside a transaction only. */
+/** Assigns positions to events; exists inside a transaction only. */
 export class EventSequencer extends Repository {
   /**
-   * Moves up to `limit` committed events from the outbox to the log. One sequencer works at a time, and an event is moved only
-   * once it is committed, so positions are without gaps and never appear out of order. `log` and outbox row change together.
+   * Moves up to `limit` committed events from the outbox to the log, in one transaction. One sequencer works at a time, and only
+   * committed events move. Positions therefore have no gaps and never appear out of order.
    *
-   * @returns how many were moved
+   * @returns the number of moved events
    */
   async advance(limit: number): Promise<number> {
     const [log] = await this.session.run<Row<"event_log", "last_position">>({

@@ -3,9 +3,9 @@ import { newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, texts, timestamps, uuids } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
-/** Records events in the transaction that causes them: they exist exactly when their effect does. */
+/** Records events in the transaction that causes them, so that an event exists exactly when its effect exists. */
 export class OutboxWriter extends Repository<TransactionSession> {
-  /** Appends events, in one statement that the commit waits for. */
+  /** Sends one statement that appends events. The commit waits for its result. */
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
     const owners = events.map(({ tenant }) =>

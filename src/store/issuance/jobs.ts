@@ -9,9 +9,9 @@ const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued
 
 const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults";
 
-/** Reads issuance jobs. The caller's tenant is checked against the publisher that the request names. */
+/** Reads issuance jobs. The caller's tenant is checked elsewhere, against the publisher that the request names. */
 export class IssuanceJobReader<S extends Session = Session> extends Repository<S> {
-  /** The job of this publisher. */
+  /** Returns a job of this publisher. */
   async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
     const [row] = await this.session.run<JobRow>(
       {
@@ -23,13 +23,13 @@ export class IssuanceJobReader<S extends Session = Session> extends Repository<S
     return row && jobOf(row);
   }
 
-  /** The publisher's jobs, newest first. */
+  /** Lists the publisher's jobs, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IssuanceJob>> {
     const query = sql("issuance_job").select("*").where("publisher_id", uuidOf("publisher", publisherId));
     return this.newestFirst(query, ["issuance_job_id", "issuanceJob"], page, jobOf);
   }
 
-  /** Items of a job by index, of one outcome or of all. */
+  /** Lists the items of a job by index, optionally only the items with one status. */
   async listItems(
     { publisherId, issuanceJobId }: Pick<IssuanceJob, "publisherId" | "issuanceJobId">,
     status: ItemStatus | undefined,
@@ -49,9 +49,9 @@ export class IssuanceJobReader<S extends Session = Session> extends Repository<S
   }
 }
 
-/** Makes issuance jobs and fills them; exists inside a transaction only. */
+/** Creates issuance jobs and adds items; exists inside a transaction only. */
 export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
-  /** Stores a new job, or finds that of the same reference. */
+  /** Stores a new job, or returns the existing job with the same reference. */
   async insertOrFind(
     job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
   ): Promise<IssuanceJob> {
@@ -66,7 +66,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
       [publisher, uuidOf("issuanceJob", job.issuanceJobId), job.reference, job.itemCount],
     );
     if (row) return jobOf(row);
-    // A statement of its own: its snapshot has to be newer than what the insertion has waited for.
+    // A second statement, because its snapshot must be newer than the transaction for which the insert waited.
     const found = await this.session.one<JobRow>(
       {
         name: "issuance_job_by_reference",
@@ -77,7 +77,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     return jobOf(found);
   }
 
-  /** The job, locked until the transaction ends: items are added by one caller at a time. */
+  /** Returns the job and locks it until the transaction ends, so that one caller at a time adds items. */
   async lock(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
     const [row] = await this.session.run<JobRow>(
       {
@@ -89,7 +89,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     return row && jobOf(row);
   }
 
-  /** Items that the job has, by index: `count` of them from `firstIndex` on. */
+  /** Returns up to `count` items of the job by index, from `firstIndex` on. */
   async items(job: IssuanceJob, firstIndex: number, count: number): Promise<IssuanceItem[]> {
     if (count === 0) return [];
     const rows = await this.session.run<ItemRow>(
@@ -103,7 +103,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     return rows.map(itemOf);
   }
 
-  /** Adds items to a job that is locked. @returns the job after them */
+  /** Adds items to a locked job. @returns the updated job */
   async add(
     job: IssuanceJob,
     items: readonly IssuanceItem[],

@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, texts, uuids } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
-/** The publisher's own key of an asset, and what was issued under it. */
+/** A publisher's own reference for an asset, and the item that was issued under this reference. */
 export interface AssetReference {
   readonly reference: string;
   readonly assetId: string;
@@ -10,19 +10,19 @@ export interface AssetReference {
   readonly fingerprint: Uint8Array;
 }
 
-/** Keys of assets; exists inside a transaction only. */
+/** Stores publishers' references for assets; exists inside a transaction only. */
 export class AssetReferenceWriter extends Repository {
   /**
-   * Takes keys for assets that this transaction is going to store; those that were taken before stay whose they are. Of two transactions
-   * that want a key the later one waits for the first.
+   * Claims references for assets that this transaction will store. A reference that was claimed before keeps its asset. When two
+   * transactions want one reference, the later transaction waits for the first.
    *
-   * @param wanted with keys that are all different
-   * @returns by key, whose it is now
+   * @param wanted with distinct references
+   * @returns the current owner of each reference, by reference
    */
   async claim(publisherId: string, wanted: readonly AssetReference[]): Promise<Map<string, AssetReference>> {
     if (wanted.length === 0) return new Map();
     const publisher = uuidOf("publisher", publisherId);
-    // In one order everywhere, so that two transactions never wait for each other.
+    // Always in one order, to avoid deadlocks.
     const sorted = wanted.toSorted((a, b) => (a.reference < b.reference ? -1 : 1));
     const taken = await this.session.run<Row<"asset_reference", "reference">>(
       {
@@ -42,7 +42,7 @@ export class AssetReferenceWriter extends Repository {
     const owners = new Map(sorted.map((each) => [each.reference, each]));
     const others = sorted.filter(({ reference }) => !own.has(reference));
     if (others.length === 0) return owners;
-    // A statement of its own: its snapshot has to be newer than what was waited for.
+    // A second statement, because its snapshot must be newer than the transactions for which the insert waited.
     const rows = await this.session.run<Row<"asset_reference", "reference, asset_id, fingerprint">>(
       {
         name: "asset_reference_get",

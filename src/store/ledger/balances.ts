@@ -2,17 +2,18 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
-/** What a merchant has of one asset type, minor units. */
+/** The balances of a merchant in one asset type, in minor units. */
 export interface MerchantHolding {
   readonly assetTypeId: string;
-  /** Paid and not being settled. */
+  /** Paid and not yet in a settlement. */
   readonly available: bigint;
-  /** Being settled. */
+  /** In settlements that are not final. */
   readonly pending: bigint;
+  /** In final settlements. */
   readonly settled: bigint;
 }
 
-/** What a publisher has issued of one asset type, minor units. */
+/** The amount that a publisher has issued in one asset type, in minor units. */
 export interface Outstanding {
   readonly assetTypeId: string;
   readonly outstanding: bigint;
@@ -23,9 +24,9 @@ type OutstandingRow = Record<"asset_type_id" | "outstanding", string>;
 
 const nothing = "00000000-0000-0000-0000-000000000000";
 
-/** Reads what owners have, by asset type. */
+/** Reads the balances of owners, by asset type. */
 export class BalanceReader extends Repository {
-  /** What a merchant has or has had. */
+  /** Lists the balances of a merchant, including those that are zero now. */
   async ofMerchant(merchantId: string, page: PageRequest): Promise<Page<MerchantHolding>> {
     const text = `select asset_type_id, coalesce(sum(balance) filter (where kind = 'merchant'), 0) as available,
         coalesce(sum(balance) filter (where kind = 'clearing'), 0) as pending,
@@ -47,7 +48,7 @@ export class BalanceReader extends Repository {
     return toPage(holdings, page.size, ({ assetTypeId }) => assetTypeId);
   }
 
-  /** What a publisher has issued. */
+  /** Lists the amounts that a publisher has issued. */
   async ofPublisher(publisherId: string, page: PageRequest): Promise<Page<Outstanding>> {
     const text = `select asset_type_id, -balance as outstanding
       from account_balance where owner_id = $1 and kind = 'issuance' and asset_type_id > $2 order by asset_type_id limit $3`;

@@ -1,34 +1,34 @@
-// What the ledger is checked for. Each scan goes through a table in the order of a key, so many rows at a time.
+// The checks of the ledger. Each scan reads a table in the order of a key, a limited number of rows at a time.
 import type { IdKind } from "../../domain/identifier/identifier.ts";
 
-/** One pass over a table. */
+/** A pass through a table. */
 export interface Scan {
-  /** Of what the second element of the key is the identifier, or the only one. */
+  /** The kind of identifier in the last element of the key. */
   readonly subject: IdKind;
-  /** Statement that looks at the next `$2` rows after the key `$1`: it gives `last`, `examined`, `subjects` and `problems`. */
+  /** Statement that examines the next `$2` rows after the key `$1`. It returns `last`, `examined`, `subjects` and `problems`. */
   readonly text: string;
 }
 
-/** Something that must always hold. */
+/** A rule that must always hold. */
 export interface LedgerCheck {
-  /** In tables, logs and metrics. */
+  /** Name in tables, logs and metrics. */
   readonly name: string;
-  /** What holds when there is no violation. */
+  /** The rule in one sentence. */
   readonly title: string;
   readonly scans: readonly Scan[];
 }
 
 interface ScanParts {
   readonly subject: IdKind;
-  /** Columns of the key, in the order of an index. */
+  /** Columns of the key, in the order of an existing index. */
   readonly key: readonly string[];
-  /** Other columns of the rows. */
+  /** Other columns that the check needs. */
   readonly columns: readonly string[];
   readonly from: string;
   readonly where?: string;
-  /** Joins that judge a row `c`. */
+  /** Joins that the check of a row needs; the row has the alias `c`. */
   readonly with?: string;
-  /** What is wrong with it, or null. */
+  /** SQL expression for the problem of the row `c`; null when the row is correct. */
   readonly problem: string;
 }
 
@@ -37,7 +37,7 @@ function scan({ subject, key, columns, from, where = "true", with: joins = "", p
   const after = key.map((_column, index) => `($1::uuid[])[${index + 1}]`).join(", ");
   return {
     subject,
-    // With ties: rows of one key are looked at together.
+    // `with ties` keeps the rows of one key in one chunk.
     text: `with c as materialized (
         select array[${keys}]::uuid[] as key, ${[...key, ...columns].map((column) => `x.${column}`).join(", ")} from (
           select ${[...key, ...columns].join(", ")} from ${from}
@@ -49,7 +49,7 @@ function scan({ subject, key, columns, from, where = "true", with: joins = "", p
   };
 }
 
-/** Balance of the account that `a` names, with what is not folded in yet. */
+/** Returns SQL for the balance of the account with alias `a`, including amounts that are not folded in yet. */
 const whole = (a: string): string => `${a}.balance + coalesce((select sum(d.amount) from account_delta d
   where d.asset_type_id = ${a}.asset_type_id and d.account_id = ${a}.account_id), 0)`;
 
@@ -60,7 +60,7 @@ const accounts = {
   from: "account",
 } as const;
 
-/** The transaction that a row `c` names. */
+/** Joins the transaction that the row `c` names. */
 const itsTransaction = "left join ledger_transaction t on t.transaction_id = c.transaction_id";
 
 const payments = {
@@ -78,7 +78,7 @@ const payments = {
   from: "payment",
 } as const;
 
-/** Every check of the ledger. */
+/** All checks of the ledger. */
 export const checks: readonly LedgerCheck[] = [
   {
     name: "debits-equal-credits",
@@ -111,7 +111,7 @@ export const checks: readonly LedgerCheck[] = [
   },
   {
     name: "checkpoints",
-    title: "From one kept balance of an account to the next is the sum of the entries between",
+    title: "Two consecutive kept balances of an account differ by the sum of the entries between them",
     scans: [
       scan({
         subject: "account",
@@ -123,14 +123,14 @@ export const checks: readonly LedgerCheck[] = [
           cross join lateral (select coalesce(sum(e.amount), 0) as entries from ledger_entry e where e.account_id = c.account_id
             and e.created_at >= coalesce(before.closed_at, '-infinity') and e.created_at < c.closed_at) x`,
         problem: `case when c.balance <> coalesce(before.balance, 0) + x.entries
-          then format('is kept with a balance of %s before %s, its entries lead to %s', c.balance, c.closed_at,
+          then format('has a kept balance of %s before %s, but its entries give %s', c.balance, c.closed_at,
             coalesce(before.balance, 0) + x.entries) end`,
       }),
     ],
   },
   {
     name: "no-negative-balance",
-    title: "No account is below zero, except what a publisher has issued",
+    title: "No account is below zero, except the issuance account of a publisher",
     scans: [
       scan({
         ...accounts,
@@ -152,10 +152,10 @@ export const checks: readonly LedgerCheck[] = [
         from: "ledger_transfer",
         problem: `case
           when not exists (select from ledger_transaction t where t.asset_type_id = c.asset_type_id
-            and t.transaction_id = c.transaction_id and t.created_at = c.created_at) then 'has a leg, and is not there'
+            and t.transaction_id = c.transaction_id and t.created_at = c.created_at) then 'has a leg but does not exist'
           when not exists (select from account a where a.asset_type_id = c.asset_type_id and a.account_id = c.debit_account_id)
             or not exists (select from account a where a.asset_type_id = c.asset_type_id and a.account_id = c.credit_account_id)
-            then 'has a leg whose account is not there' end`,
+            then 'has a leg whose account does not exist' end`,
       }),
     ],
   },
@@ -170,24 +170,24 @@ export const checks: readonly LedgerCheck[] = [
         from: "ledger_transaction",
         with: `cross join lateral (select coalesce(sum(l.amount), 0) as legs from ledger_transfer l where l.asset_type_id = c.asset_type_id
           and l.transaction_id = c.transaction_id and l.created_at = c.created_at) x`,
-        problem: `case when count(*) over (partition by c.transaction_id) > 1 then 'is there more than once'
-          when x.legs <> c.amount then format('is over %s, its legs sum to %s', c.amount, x.legs) end`,
+        problem: `case when count(*) over (partition by c.transaction_id) > 1 then 'exists more than once'
+          when x.legs <> c.amount then format('has an amount of %s, its legs sum to %s', c.amount, x.legs) end`,
       }),
     ],
   },
   {
     name: "payments",
     title:
-      "A completed payment has exactly one payment transaction, over its amount, from its wallet to its merchant",
+      "A completed payment has exactly one payment transaction, for its amount, from its wallet to its merchant",
     scans: [
       scan({
         ...payments,
         with: itsTransaction,
-        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' and has a transaction' end
-          when t.transaction_id is null then 'is completed, and its transaction is not there'
+        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' but has a transaction' end
+          when t.transaction_id is null then 'is completed, but its transaction does not exist'
           when t.kind <> 'payment' or (t.payment_id, t.merchant_id, t.wallet_id, t.asset_type_id, t.amount)
             is distinct from (c.payment_id, c.merchant_id, c.wallet_id, c.asset_type_id, c.amount)
-            then 'is not what its transaction paid' end`,
+            then 'differs from its transaction' end`,
       }),
       scan({
         subject: "transaction",
@@ -196,27 +196,27 @@ export const checks: readonly LedgerCheck[] = [
         from: "ledger_transaction",
         where: "kind = 'payment'",
         with: "left join payment p on p.payment_id = c.payment_id",
-        problem: `case when p.transaction_id is distinct from c.transaction_id then 'paid a payment that another transaction paid, or none' end`,
+        problem: `case when p.transaction_id is distinct from c.transaction_id then 'is not the transaction that its payment names' end`,
       }),
     ],
   },
   {
     name: "refunds-within-paid",
-    title: "What was refunded of a payment is the sum of its refunds, and no more than was paid",
+    title: "The refunded amount of a payment is the sum of its refunds and at most the paid amount",
     scans: [
       scan({
         ...payments,
         with: `cross join lateral (select coalesce(sum(r.amount), 0) as refunds from refund r
           where r.merchant_id = c.merchant_id and r.payment_id = c.payment_id and r.status = 'completed') x`,
-        problem: `case when x.refunds > c.amount then format('is over %s, its refunds sum to %s', c.amount, x.refunds)
-          when x.refunds <> c.refunded_amount then format('says %s was refunded, its refunds sum to %s', c.refunded_amount, x.refunds)
-          when x.refunds > 0 and c.status <> 'completed' then 'was refunded and is ' || c.status end`,
+        problem: `case when x.refunds > c.amount then format('has an amount of %s, its refunds sum to %s', c.amount, x.refunds)
+          when x.refunds <> c.refunded_amount then format('has a refunded amount of %s, its refunds sum to %s', c.refunded_amount, x.refunds)
+          when x.refunds > 0 and c.status <> 'completed' then 'has refunds but is ' || c.status end`,
       }),
     ],
   },
   {
     name: "refunds",
-    title: "A completed refund has exactly one refund transaction, over its amount",
+    title: "A completed refund has exactly one refund transaction, for its amount",
     scans: [
       scan({
         subject: "refund",
@@ -224,11 +224,11 @@ export const checks: readonly LedgerCheck[] = [
         columns: ["merchant_id", "payment_id", "asset_type_id", "amount", "status", "transaction_id"],
         from: "refund",
         with: itsTransaction,
-        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' and has a transaction' end
-          when t.transaction_id is null then 'is completed, and its transaction is not there'
+        problem: `case when c.status <> 'completed' then case when c.transaction_id is not null then 'is ' || c.status || ' but has a transaction' end
+          when t.transaction_id is null then 'is completed, but its transaction does not exist'
           when t.kind <> 'refund' or (t.refund_id, t.payment_id, t.merchant_id, t.asset_type_id, t.amount)
             is distinct from (c.refund_id, c.payment_id, c.merchant_id, c.asset_type_id, c.amount)
-            then 'is not what its transaction gave back' end`,
+            then 'differs from its transaction' end`,
       }),
       scan({
         subject: "transaction",
@@ -237,7 +237,7 @@ export const checks: readonly LedgerCheck[] = [
         from: "ledger_transaction",
         where: "kind = 'refund'",
         with: "left join refund r on r.refund_id = c.refund_id",
-        problem: `case when r.transaction_id is distinct from c.transaction_id then 'is of a refund with another transaction, or none' end`,
+        problem: `case when r.transaction_id is distinct from c.transaction_id then 'is not the transaction that its refund names' end`,
       }),
     ],
   },
@@ -260,13 +260,13 @@ export const checks: readonly LedgerCheck[] = [
           when t.transaction_id is null then 'has no transaction'
           when t.kind <> 'settlement' or (t.settlement_id, t.merchant_id, t.asset_type_id, t.amount)
             is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id, p.paid - r.refunded + r.from_settled)
-            then 'is not what its transaction moved' end`,
+            then 'differs from its transaction' end`,
       }),
     ],
   },
   {
     name: "payouts",
-    title: "A final settlement is paid out at most once, and over no more than its amount",
+    title: "A final settlement is paid out at most once, for at most its amount",
     scans: [
       scan({
         subject: "settlement",
@@ -275,10 +275,10 @@ export const checks: readonly LedgerCheck[] = [
         from: "settlement",
         with: "left join ledger_transaction t on t.transaction_id = c.payout_transaction_id",
         problem: `case when c.payout_transaction_id is null then null
-          when c.status <> 'finalized' then 'is ' || c.status || ' and was paid out'
-          when t.transaction_id is null then 'was paid out, and the transaction is not there'
+          when c.status <> 'finalized' then 'is ' || c.status || ' but was paid out'
+          when t.transaction_id is null then 'was paid out, but the transaction does not exist'
           when t.kind <> 'payout' or t.amount > c.amount or (t.settlement_id, t.merchant_id, t.asset_type_id)
-            is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id) then 'is not what its payout paid' end`,
+            is distinct from (c.settlement_id, c.merchant_id, c.asset_type_id) then 'differs from its payout' end`,
       }),
       scan({
         subject: "transaction",
@@ -288,14 +288,14 @@ export const checks: readonly LedgerCheck[] = [
         where: "kind = 'payout'",
         with: "left join settlement s on s.settlement_id = c.settlement_id",
         problem: `case when s.payout_transaction_id is distinct from c.transaction_id
-          then 'paid out a settlement that another transaction paid out, or none' end`,
+          then 'is not the payout transaction that its settlement names' end`,
       }),
     ],
   },
   {
     name: "merchant-balances",
     title:
-      "A merchant's balance is its unsettled payments less refunds; what left it is what its settlements paid out",
+      "A merchant's balance is its unsettled payments less refunds; its settled funds match its settlements",
     scans: [
       scan({
         ...accounts,
@@ -319,7 +319,7 @@ export const checks: readonly LedgerCheck[] = [
           when y.balance <> s.settled - r.from_settled
             then format('has %s settled or being settled, its settlements less refunds are %s', y.balance, s.settled - r.from_settled)
           when y.clearing > s.in_flight
-            then format('has %s being settled, its settlements that are not final are over %s', y.clearing, s.in_flight) end`,
+            then format('has %s being settled, its settlements that are not final sum to %s', y.clearing, s.in_flight) end`,
       }),
     ],
   },

@@ -1,6 +1,6 @@
 import { Repository } from "../database.ts";
 
-/** An account, by the key of its table. */
+/** The primary key of an account. */
 export type AccountKey = readonly [assetTypeId: string, accountId: string];
 
 const beforeAll: AccountKey = [
@@ -9,16 +9,16 @@ const beforeAll: AccountKey = [
 ];
 
 /**
- * Keeps the balance that accounts had at the beginning of days, so that a statement adds up one day of entries at most before its
- * period; exists inside a transaction only. Wallets have no statements, and there are too many of them.
+ * Stores the balances of accounts at the beginning of days; exists inside a transaction only. An account statement then adds up at most
+ * one day of entries before its period. Wallets are left out, because they have no account statements and are too many.
  */
 export class CheckpointWriter extends Repository {
   /**
-   * Looks at the next `limit` accounts after a key, and for each one adds up the first day of entries after what is kept, if that day
-   * is over and closed. An account that has had no entries since needs nothing new.
+   * Examines the next `limit` accounts after a key. For each account, adds up the first day with entries after the last kept balance, if
+   * the ledger is closed for that day. An account without newer entries needs no new balance.
    *
-   * @param closed business time before which the ledger is closed, asked for outside this transaction
-   * @returns how many balances were kept, and where to go on when there may be more accounts
+   * @param closed business time before which the ledger is closed, read outside this transaction
+   * @returns the number of stored balances, and the key from which to continue if more accounts may follow
    */
   async keep(
     closed: Date,

@@ -2,13 +2,13 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import { Repository } from "../database.ts";
 import { type LedgerCheck, checks, type Scan } from "./check-scans.ts";
 
-/** Rows that one statement looks at, unless said otherwise. */
+/** Default number of rows that one statement examines. */
 const chunkRows = 1000;
-/** Violations of one check that are told one by one. */
+/** Maximum number of violations of one check that are described. */
 const toldMax = 20;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** What a scan gives. */
+/** The result row of a scan statement. */
 interface ScanRow {
   readonly last: readonly string[] | null;
   readonly examined: string;
@@ -16,21 +16,21 @@ interface ScanRow {
   readonly problems: readonly string[];
 }
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
-  /** What holds when there is no violation. */
+  /** The rule in one sentence. */
   readonly title: string;
-  /** Rows that were looked at. */
+  /** Number of examined rows. */
   readonly examined: number;
   readonly violations: number;
-  /** The first of them in words. */
+  /** Descriptions of the first violations. */
   readonly told: readonly string[];
 }
 
-/** Checks what must always hold of the ledger; for one state of it, to be used within one snapshot. */
+/** Runs the checks of the ledger. Use it within one snapshot, so that all checks see the same state. */
 export class LedgerCheckReader extends Repository {
-  /** Whether nobody else checks this database; if so, nobody else will until the snapshot ends. */
+  /** Tries to become the only checker of this database until the snapshot ends. @returns false when another process is checking */
   async claim(): Promise<boolean> {
     const row = await this.session.one<{ readonly claimed: boolean }>({
       name: "ledger_check_claim",
@@ -39,7 +39,7 @@ export class LedgerCheckReader extends Repository {
     return row.claimed;
   }
 
-  /** Goes through the ledger check by check, in chunks of bounded size. */
+  /** Runs one check after the other, in chunks of at most `rows` rows. */
   async *run({
     rows = chunkRows,
     signal,

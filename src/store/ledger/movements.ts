@@ -4,30 +4,30 @@ import { Repository } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 
-/** What a transaction did to one wallet. */
+/** The effect of a transaction on one wallet. */
 export interface WalletMovement {
   readonly transaction: LedgerTransaction;
   readonly direction: "in" | "out";
-  /** Minor units into or out of the wallet's own account. */
+  /** Amount into or out of the wallet's own account, in minor units. */
   readonly amount: bigint;
-  /** The other wallet, of a transfer between two. */
+  /** The other wallet of a transfer between two wallets. */
   readonly otherWalletId?: string;
 }
 
-/** Which movements. */
+/** Selects movements. */
 export interface MovementFilter {
   readonly kind?: string;
   readonly assetTypeId?: string;
-  /** The first moment that counts. */
+  /** Inclusive. */
   readonly from?: Date;
-  /** The first moment that does not count any more. */
+  /** Exclusive. */
   readonly to?: Date;
 }
 
-/** What a place in the list looks like. */
+/** Format of a list position: time of creation and transaction identifier. */
 const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(txn_[0-9a-z]{26})$/;
 
-/** What legs `l` did to an account of the wallet, `a`, in the transaction `t`. */
+/** SQL for the effect of the legs `l` of transaction `t` on the wallet's account `a`. */
 const effect = `
   select sum(case when l.credit_account_id = a.account_id then l.amount else -l.amount end) as net,
     (array_agg(other.owner_id) filter (where other.kind = 'wallet'))[1] as other_wallet_id
@@ -37,7 +37,7 @@ const effect = `
   where l.asset_type_id = t.asset_type_id and l.transaction_id = t.transaction_id and l.created_at = t.created_at
     and a.account_id in (l.debit_account_id, l.credit_account_id)`;
 
-/** The last transactions of account `a` on one side, as far as a page needs them: read from the index of that side, newest first. */
+/** SQL for one page of the transactions of account `a` on one side, newest first, read from the index of that side. */
 const side = (column: "debit_account_id" | "credit_account_id"): string => `
   (select l.created_at, l.transaction_id from ledger_transfer l
    where l.${column} = a.account_id
@@ -48,7 +48,7 @@ const side = (column: "debit_account_id" | "credit_account_id"): string => `
        and t.transaction_id = l.transaction_id and t.created_at = l.created_at and t.kind = $3))
    group by l.created_at, l.transaction_id order by l.created_at desc, l.transaction_id desc limit $8)`;
 
-/** A page of the movements of a wallet. */
+/** Reads a page of the movements of a wallet. */
 const movementsStatement = {
   name: "wallet_movements",
   text: `select ${transactionColumns}, e.net, e.other_wallet_id
@@ -64,12 +64,12 @@ const movementsStatement = {
     order by t.created_at desc, t.transaction_id desc`,
 } as const;
 
-/** Reads what happened to wallets: nothing but what concerns their own accounts. */
+/** Reads the movements of wallets. The result shows only effects on the wallet's own accounts. */
 export class MovementReader extends Repository {
   /**
-   * Movements of a wallet, newest first.
+   * Lists the movements of a wallet, newest first.
    *
-   * @returns undefined when `page.after` is no place in such a list
+   * @returns undefined when `page.after` is not a valid list position
    */
   async list(
     walletId: string,
@@ -95,7 +95,7 @@ export class MovementReader extends Repository {
     );
   }
 
-  /** A movement that the wallet is a party of. */
+  /** Returns a movement if the wallet is a party to it. */
   async get(walletId: string, transactionId: string): Promise<WalletMovement | undefined> {
     const [row] = await this.session.run<MovementRow>(
       {

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 
-/** What one owner holds of one asset type. */
+/** The balance of one owner in one asset type, in minor units. */
 export interface Holding {
   readonly assetTypeId: string;
   readonly balance: bigint;
@@ -17,7 +17,7 @@ type BalanceRow = Row<"account", "balance">;
 
 /** Reads balances and movements. */
 export class LedgerReader<S extends Session = Session> extends Repository<S> {
-  /** Balance of an account in minor units; 0 for one that has never been used. */
+  /** Returns the balance of an account in minor units; 0 for an account that was never used. */
   async balance(account: Account): Promise<bigint> {
     const [row] = await this.session.run<BalanceRow>(
       {
@@ -29,7 +29,7 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
     return row ? BigInt(row.balance) : 0n;
   }
 
-  /** What several accounts of one asset type hold together, as of one moment: money that moves between them is counted once. */
+  /** Returns the sum of several accounts of one asset type from one snapshot, so that money moving between them is counted once. */
   async sumOfBalances(accounts: readonly Account[]): Promise<bigint> {
     const row = await this.session.one<{ readonly balance: string }>(
       {
@@ -46,7 +46,7 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
     return BigInt(row.balance);
   }
 
-  /** What a wallet holds or has held, by asset type. */
+  /** Lists the balances of a wallet by asset type, including those that are zero now. */
   async walletHoldings(walletId: string, page: PageRequest): Promise<Page<Holding>> {
     const query = sql("account_balance")
       .select("asset_type_id", "balance")
@@ -63,7 +63,7 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
     return toPage(holdings, page.size, (holding) => holding.assetTypeId);
   }
 
-  /** A movement, if the tenant is a party of it. */
+  /** Returns a transaction if the tenant is a party to it. */
   async transaction(tenant: Tenant, transactionId: string): Promise<LedgerTransaction | undefined> {
     const [row] = await this.session.run<TransactionRow>(
       {
@@ -76,8 +76,8 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
   }
 
   /**
-   * What the ledger must never show: asset types whose entries do not sum to zero, and accounts whose balance differs from
-   * the sum of their entries. Empty when all is well.
+   * Returns the violations of two rules: the entries of an asset type sum to zero, and the balance of an account equals the sum of its
+   * entries. Empty when both rules hold.
    */
   async violations(): Promise<string[]> {
     const rows = await this.session.run<{ readonly violation: string }>({

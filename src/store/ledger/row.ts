@@ -2,13 +2,13 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
 import { type Row } from "../database.ts";
 
-/** Columns of a movement `t`. */
+/** Columns of a transaction; the table has the alias `t`. */
 export const transactionColumns = `t.asset_type_id, t.transaction_id, t.kind, t.amount, t.publisher_id, t.merchant_id, t.wallet_id, t.payment_id,
   t.refund_id, t.settlement_id, t.created_at`;
 
 export type TransactionRow = Row<"ledger_transaction", typeof transactionColumns>;
 
-/** A row of `ledger_transaction`. */
+/** Converts a row of `ledger_transaction`. */
 export function transactionOf(row: TransactionRow): LedgerTransaction {
   return {
     transactionId: idOf("transaction", row.transaction_id),

@@ -10,7 +10,7 @@ import { numerics, smallints, texts, timestamps, uuids } from "../arrays.ts";
 import type { Row, TransactionSession } from "../database.ts";
 import { LedgerReader } from "./reader.ts";
 
-/** Whose identifier owns an account of each kind. */
+/** The kind of owner for each kind of account. */
 export const ownerKind: Record<AccountKind, IdKind> = {
   issuance: "publisher",
   wallet: "wallet",
@@ -19,20 +19,20 @@ export const ownerKind: Record<AccountKind, IdKind> = {
   settled: "merchant",
 };
 
-/** A movement of value with its legs. */
+/** A transaction with its legs. */
 export interface Posting {
   readonly transaction: LedgerTransaction;
   readonly legs: readonly Leg[];
 }
 
-/** A wallet's account as it is and stays until the transaction ends. */
+/** A wallet's account that is locked until the transaction ends. */
 export interface LockedWallet {
   readonly balance: bigint;
-  /** Of the wallet's present key. */
+  /** Thumbprint of the wallet's current key. */
   readonly keyThumbprint: string;
 }
 
-/** A leg as the tables hold it. */
+/** A leg in the form of the tables. */
 interface LegRow {
   readonly assetType: string;
   readonly transaction: string;
@@ -46,12 +46,11 @@ interface LegRow {
 
 const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
 
-/** Spends from wallets, many at once; exists inside a transaction only. */
+/** Spends from many wallets at once; exists inside a transaction only. */
 export class SpendingWriter extends LedgerReader<TransactionSession> {
   /**
-   * Wallet accounts, by account UUID, whose balance nobody else changes until the transaction ends, with the wallets' keys, which
-   * nobody replaces meanwhile; those that were never used are absent. Locked in one order everywhere, so that two sets never wait for
-   * each other.
+   * Locks wallet accounts and returns them by account UUID. Until the transaction ends, no other transaction changes their balances or
+   * replaces the wallets' keys. Accounts that were never used are absent. The locks are always taken in one order, to avoid deadlocks.
    */
   async lockWallets(accounts: readonly Account[]): Promise<Map<string, LockedWallet>> {
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account]))];
@@ -79,9 +78,9 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
   }
 
   /**
-   * Records movements from wallets to merchants and moves the balances, in a number of statements that does not grow with theirs
-   * and that the commit waits for. The caller has locked the wallets and found enough in them; the constraint
-   * account_balance_not_negative fails the commit if it has not.
+   * Records transactions from wallets to merchants and moves the balances. The number of statements is fixed, and the commit waits for
+   * them. The caller has locked the wallets and checked their balances. If a balance is too low anyway, the constraint
+   * account_balance_not_negative fails the commit.
    */
   async spend(postings: readonly Posting[]): Promise<void> {
     if (postings.length === 0) return;
@@ -119,9 +118,9 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
   }
 
   /**
-   * Records movements from wallet to wallet and moves the balances, in a number of statements that does not grow with theirs and that
-   * the commit waits for. The caller has opened and locked the accounts and found enough in them; the constraint
-   * account_balance_not_negative fails the commit if it has not.
+   * Records transactions from wallet to wallet and moves the balances. The number of statements is fixed, and the commit waits for them.
+   * The caller has opened and locked the accounts and checked their balances. If a balance is too low anyway, the constraint
+   * account_balance_not_negative fails the commit.
    */
   handOver(postings: readonly Posting[]): void {
     const rows = this.record(postings);
@@ -142,16 +141,16 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
     );
   }
 
-  /** Opens the accounts that are not there yet. */
+  /** Creates the accounts that do not exist yet. */
   open(accounts: readonly Account[]): void {
-    // In one order everywhere, so that two transactions never wait for each other's new account.
+    // Always in one order, so that two transactions do not deadlock on each other's new accounts.
     const distinct = [...new Map(accounts.map((account) => [accountUuid(account), account])).entries()].sort(
       ([a], [b]) => (a < b ? -1 : 1),
     );
     this.session.send(
       {
         name: "ledger_open",
-        // Known ones are left out first: a conflict with a row that another transaction is changing would wait for its end.
+        // Existing accounts are left out first: a conflict with a row that another transaction is changing would wait for that transaction.
         text: `insert into account (asset_type_id, account_id, kind, owner_id)
           select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[]) as x (asset_type_id, account_id, kind, owner_id)
           where not exists (
@@ -167,7 +166,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
     );
   }
 
-  /** Records movements and their legs. @returns the legs */
+  /** Records transactions and their legs. @returns the legs */
   protected record(postings: readonly Posting[]): LegRow[] {
     const moved = postings.map(({ transaction }) => transaction);
     this.session.send(

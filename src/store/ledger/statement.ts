@@ -3,7 +3,7 @@ import { type Account, type AccountKind, accountUuid } from "../../domain/ledger
 import type { EntryPosition, Period, Reading, StatementEntry } from "../../domain/ledger/statement.ts";
 import { Repository, type Row } from "../database.ts";
 
-/** All figures and the entries of one page from one snapshot, so that they belong together. */
+/** Reads all figures and the entries of one page in one statement, so that they come from one snapshot. */
 const statement = {
   name: "ledger_statement",
   text: `with kept as materialized (
@@ -40,9 +40,9 @@ const statement = {
 
 const beforeAll = ["-infinity", "00000000-0000-0000-0000-000000000000", -1] as const;
 
-/** Reads statements. */
+/** Reads account statements. */
 export class StatementReader extends Repository {
-  /** Business time before which the ledger is closed: no movement with an earlier time can still be committed. */
+  /** Returns the business time before which the ledger is closed: no transaction with an earlier time can still be committed. */
   async closedBefore(): Promise<Date> {
     const row = await this.session.one<{ readonly closed: Date }>({
       name: "ledger_closed_before",
@@ -51,7 +51,7 @@ export class StatementReader extends Repository {
     return row.closed;
   }
 
-  /** What the ledger says of an account and a period that is closed; at most `size` entries after a position. */
+  /** Reads the figures of an account for a closed period, and at most `size` entries after a position. */
   async read(
     account: Account,
     { from, to }: Period,
@@ -69,7 +69,7 @@ export class StatementReader extends Repository {
       page.size + 1,
     ]);
     const [figures] = rows;
-    if (!figures) throw new Error("a statement without figures");
+    if (!figures) throw new Error("the account statement returned no figures");
     const entries = rows.flatMap((row) => (row.transaction_id === null ? [] : [entryOf(row)]));
     return {
       opening: BigInt(figures.opening),

@@ -12,7 +12,7 @@ import { Repository, type Row, type Statement } from "../database.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 import { ownerKind } from "./spending.ts";
 
-/** Which transactions are looked for; everything given has to hold. */
+/** Selects transactions. A transaction must match every given member. */
 export interface TransactionFilter {
   readonly kind?: TransactionKind;
   readonly assetTypeId?: string;
@@ -25,31 +25,31 @@ export interface TransactionFilter {
   readonly to?: Date;
 }
 
-/** Place of a transaction in a list. */
+/** Position of a transaction in a list. */
 export interface TransactionPosition {
   readonly createdAt: Date;
   readonly transactionId: string;
 }
 
-/** A movement with its legs. */
+/** A transaction with its legs. */
 export interface Movement {
   readonly transaction: LedgerTransaction;
   readonly legs: readonly Leg[];
 }
 
-/** A page of them, and the place of its last one when there are more. */
+/** A page of transactions. `next` is the position of the last transaction; absent on the last page. */
 export interface MovementPage {
   readonly items: readonly Movement[];
   readonly next?: TransactionPosition;
 }
 
-/** On which side of their own accounts owners find each kind of transaction. What is not here is never theirs. */
+/** The side of an owner's own accounts on which each kind of transaction appears. Other kinds never appear on these accounts. */
 const sides: Record<Exclude<Party["kind"], "all">, Readonly<Record<string, "credit" | "debit">>> = {
   merchant: { payment: "credit", refund: "debit", settlement: "debit", payout: "debit" },
   publisher: { issue: "debit" },
 };
 
-/** Parameters $1 to $10 of every list. */
+/** Conditions on parameters $1 to $9, which every list shares. $10 is the limit. */
 const matches = (t: string): string => `($1::text is null or ${t}.kind = $1)
   and ($2::uuid is null or ${t}.asset_type_id = $2)
   and ($3::uuid is null or ${t}.payment_id = $3)
@@ -60,7 +60,7 @@ const within = (
 ): string => `${l}.created_at >= $6 and ${l}.created_at < $7 and ${l}.created_at <= $8
   and (${l}.created_at, ${l}.transaction_id) < ($8::timestamptz, $9::uuid)`;
 
-/** What stands on one side of an owner's accounts, newest first, from the index of that side. */
+/** SQL for the transactions on one side of an owner's accounts, newest first, read from the index of that side. */
 const onSide = (side: "credit" | "debit"): string => `
   select x.created_at, x.transaction_id, x.asset_type_id from own cross join lateral (
     select distinct l.created_at, l.transaction_id, l.asset_type_id from ledger_transfer l
@@ -78,7 +78,7 @@ const ofOwner = (...of: readonly ("credit" | "debit")[]): Statement => ({
     order by t.created_at desc, t.transaction_id desc limit $10`,
 });
 
-/** From what names few transactions: a payment, a refund or a settlement. */
+/** Lists the few transactions of a payment, a refund or a settlement. */
 const ofItem: Statement = {
   name: "ledger_transactions_of_item",
   text: `with candidate as (
@@ -96,7 +96,7 @@ const ofItem: Statement = {
     order by t.created_at desc, t.transaction_id desc limit $10`,
 };
 
-/** Of everybody, in the order of the identifier, which is that of time. */
+/** Lists the transactions of all owners in the order of the identifier, which is also the order of time. */
 const ofAll: Statement = {
   name: "ledger_transactions_of_all",
   text: `select ${transactionColumns} from ledger_transaction t
@@ -106,9 +106,9 @@ const ofAll: Statement = {
 
 const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Finds movements. */
+/** Finds transactions. */
 export class TransactionReader extends Repository {
-  /** Movements of a party, newest first. */
+  /** Lists the transactions of a party, newest first. */
   async list(
     party: Party,
     filter: TransactionFilter,
@@ -125,7 +125,7 @@ export class TransactionReader extends Repository {
     return found.length > page.size && end ? { items, next: end } : { items };
   }
 
-  /** The legs of transactions, in their order, by transaction. */
+  /** Returns the legs of transactions by transaction identifier. The legs of a transaction are in order. */
   async legs(transactions: readonly LedgerTransaction[]): Promise<Map<string, Leg[]>> {
     if (transactions.length === 0) return new Map();
     const rows = await this.session.run<LegRow>(

@@ -12,7 +12,7 @@ import { uuids } from "../arrays.ts";
 import type { Row } from "../database.ts";
 import { SpendingWriter } from "./spending.ts";
 
-/** Kinds whose movements on this side are appended without locking the account: many at once concern the same one. */
+/** Kinds of accounts whose amounts on this side are appended without a lock, because many transactions use the same account at once. */
 const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] } = {
   debit: ["issuance"],
   credit: ["merchant"],
@@ -20,10 +20,10 @@ const appended: { debit: readonly AccountKind[]; credit: readonly AccountKind[] 
 
 type FundsKind = keyof MerchantFunds;
 type FundsRow = Row<"account", "account_id, balance">;
-/** In the order in which they are locked. */
+/** The order in which the accounts are locked. */
 const fundsKinds: readonly FundsKind[] = ["merchant", "settled", "clearing"];
 
-/** A merchant's money in one asset type. */
+/** A merchant and an asset type. */
 interface MerchantPair {
   readonly merchantId: string;
   readonly assetTypeId: string;
@@ -45,7 +45,7 @@ export class LedgerWriter extends SpendingWriter {
     }
   }
 
-  /** The balance of an account that this transaction has locked, all its pending movements folded in. */
+  /** Locks an account, folds its appended amounts in and returns the balance. */
   async lockedBalance(account: Account): Promise<bigint> {
     const key = [uuidOf("assetType", account.assetTypeId), accountUuid(account)];
     const [locked] = await this.session.run(
@@ -56,7 +56,7 @@ export class LedgerWriter extends SpendingWriter {
       key,
     );
     if (!locked) return 0n;
-    // A statement of its own: its snapshot has to be newer than the lock.
+    // A second statement, because its snapshot must be newer than the lock.
     const row = await this.session.one<{ readonly balance: string }>(
       {
         name: "ledger_fold",
@@ -71,8 +71,8 @@ export class LedgerWriter extends SpendingWriter {
   }
 
   /**
-   * What a merchant has in one asset type, its accounts locked until the transaction ends. In one order everywhere, so that refunds and
-   * settlements never wait for each other in a circle.
+   * Returns the balances of a merchant in one asset type and locks the accounts until the transaction ends. The locks are always taken in
+   * one order, so that refunds and settlements do not deadlock.
    */
   async lockFunds({ merchantId: ownerId, assetTypeId }: MerchantPair): Promise<MerchantFunds> {
     const balances = await this.lockManyFunds([{ merchantId: ownerId, assetTypeId }]);
@@ -81,7 +81,9 @@ export class LedgerWriter extends SpendingWriter {
   }
 
   /**
-   * The same for many merchants and asset types, in one round trip: balances by account UUID, minor units.
+   * Works as `lockFunds` for many merchants and asset types, in one round trip.
+   *
+   * @returns balances in minor units, by account UUID
    */
   async lockManyFunds(pairs: readonly MerchantPair[]): Promise<Map<string, bigint>> {
     const ordered = [
@@ -91,7 +93,7 @@ export class LedgerWriter extends SpendingWriter {
       .flatMap(([, { merchantId: ownerId, assetTypeId }]) =>
         fundsKinds.map((kind) => ({ kind, ownerId, assetTypeId })),
       );
-    // One that is not there yet could not be locked, and be made and filled by another meanwhile.
+    // Missing accounts are created first. A missing account cannot be locked, and another transaction could create and fill it meanwhile.
     this.open(ordered);
     const columns = (accounts: readonly Account[]) => [
       uuids(accounts.map(({ assetTypeId }) => uuidOf("assetType", assetTypeId))),
@@ -107,7 +109,7 @@ export class LedgerWriter extends SpendingWriter {
         },
         columns(ordered),
       ),
-      // A statement of its own: its snapshot has to be newer than the locks. Only payments are appended, so only these are folded.
+      // A second statement, because its snapshot must be newer than the locks. Amounts are appended only to `merchant` accounts.
       this.session.run<FundsRow>(
         {
           name: "ledger_fold_funds",
@@ -138,7 +140,7 @@ export class LedgerWriter extends SpendingWriter {
       return;
     }
     if (amount < 0n && appended.credit.includes(account.kind)) await this.lockedBalance(account);
-    // The constraint account_balance_not_negative is the judge; asking first only avoids a failed transaction.
+    // The constraint account_balance_not_negative decides. The condition in the statement only avoids a failed transaction.
     const rows = await this.session.run(
       {
         name: "ledger_move",

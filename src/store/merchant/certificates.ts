@@ -11,9 +11,9 @@ const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.
   c.revoked_at, c.revocation_reason,
   (select a.certificate from merchant_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
 
-/** Reads the certificates of merchants and of their terminals. */
+/** Reads the certificates of merchants and their terminals. */
 export class MerchantCertificateReader extends Repository {
-  /** One of the merchant's certificates. */
+  /** Returns a certificate of the merchant. */
   async get(merchantId: string, certificateId: string): Promise<MerchantCertificate | undefined> {
     const [row] = await this.session.run<CertificateRow>(
       {
@@ -25,7 +25,7 @@ export class MerchantCertificateReader extends Repository {
     return row && certificateOf(row);
   }
 
-  /** The merchant's certificates, newest first; only those of one terminal where one is named. */
+  /** Lists the merchant's certificates, newest first. With `deviceId`, lists only the certificates of that terminal. */
   async list(
     merchantId: string,
     { deviceId }: { readonly deviceId?: string },
@@ -39,12 +39,12 @@ export class MerchantCertificateReader extends Repository {
   }
 }
 
-/** Stores certificates of merchants; exists inside a transaction only. */
+/** Stores the certificates of merchants; exists inside a transaction only. */
 export class MerchantCertificateWriter extends MerchantCertificateReader {
   /**
-   * Takes a key for its owner, unless somebody has it, and holds it until the transaction ends.
+   * Assigns a key to an owner unless the key has an owner already, and locks the key until the transaction ends.
    *
-   * @returns whose it is, whether it was given up as compromised, and how many certificates of it are in force
+   * @returns the owner of the key, whether the key is compromised, and how many certificates with the key are in force
    */
   async takeKey(
     keyIdentifier: Uint8Array,
@@ -53,7 +53,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     const key = await this.session.one<Row<"merchant_key", "merchant_id, device_id, compromised_at">>(
       {
         name: "merchant_key_take",
-        // The update changes nothing; it locks, so that requests for one key take turns.
+        // The update changes nothing. It locks the row, so that requests for one key take turns.
         text: `insert into merchant_key (key_identifier, merchant_id, device_id) values ($1, $2, $3)
           on conflict (key_identifier) do update set key_identifier = excluded.key_identifier returning merchant_id, device_id, compromised_at`,
       },
@@ -80,7 +80,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     };
   }
 
-  /** Stores a new certificate of a key that this transaction has taken. */
+  /** Stores a new certificate with a key that this transaction locked by `takeKey`. */
   async insert(
     certificate: Pick<
       MerchantCertificate,
@@ -109,10 +109,10 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   }
 
   /**
-   * Revokes a certificate, in real time; a compromise takes all of the same key along, and the key with them. One that is revoked
-   * already keeps its time, and its reason unless a compromise is found out later.
+   * Revokes a certificate, in real time. A compromise also revokes all certificates with the same key, and marks the key as compromised.
+   * A revoked certificate keeps its time of revocation. It keeps its reason too, unless a compromise is reported later.
    *
-   * @returns the certificate as it is then; undefined when the merchant has none of this identifier
+   * @returns the revoked certificate; undefined when the merchant has no certificate with this identifier
    */
   async revoke(
     merchantId: string,
@@ -121,7 +121,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   ): Promise<MerchantCertificate | undefined> {
     const compromised = reason === "key_compromise";
     const ids = [uuidOf("merchant", merchantId), uuidOf("certificate", certificateId)];
-    // The key first: whoever is just getting a certificate of it has it, and that certificate is then among them.
+    // The key is locked first. This waits for a transaction that is issuing a certificate with the key, and revokes that certificate too.
     await this.session.run(
       {
         name: "merchant_key_give_up",
@@ -145,7 +145,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     return rows.map(certificateOf).find((revoked) => revoked.certificateId === certificateId);
   }
 
-  /** Revokes what a terminal has, because it is no longer in use. */
+  /** Revokes the active certificates of a terminal that is no longer in use. */
   async revokeOfDevice(merchantId: string, deviceId: string): Promise<void> {
     await this.session.run(
       {
@@ -158,7 +158,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     );
   }
 
-  /** The CA that certifies merchants, if there is one that lives until then. */
+  /** Returns the newest CA for merchants that is valid until `until`; undefined when none is. */
   async authority(until: Date): Promise<MerchantAuthority | undefined> {
     const [row] = await this.session.run<AuthorityRow>(
       {
@@ -171,7 +171,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
     return row && authorityOf(row);
   }
 
-  /** Makes transactions that would make a CA take turns. */
+  /** Locks the table of CAs, so that transactions that create a CA take turns. */
   async lockAuthorities(): Promise<void> {
     await this.session.run({
       name: "merchant_authority_lock",
@@ -202,7 +202,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
 
 export type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
 
-/** A row of merchant_authority. */
+/** Converts a row of `merchant_authority`. */
 export function authorityOf(row: AuthorityRow): MerchantAuthority {
   return {
     certificateId: idOf("certificate", row.certificate_id),

@@ -7,7 +7,7 @@ const columns = "merchant_id, device_id, name, status, version, created_at, remo
 
 /** Reads the terminals of merchants. */
 export class MerchantDeviceReader extends Repository {
-  /** One of the merchant's terminals. */
+  /** Returns a terminal of the merchant. */
   async get(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
     const [row] = await this.session.run<DeviceRow>(
       {
@@ -19,7 +19,7 @@ export class MerchantDeviceReader extends Repository {
     return row && deviceOf(row);
   }
 
-  /** The merchant's terminals, newest first. */
+  /** Lists the merchant's terminals, newest first. */
   async list(
     merchantId: string,
     filter: { readonly status?: MerchantDevice["status"] },
@@ -34,7 +34,7 @@ export class MerchantDeviceReader extends Repository {
 
 /** Stores the terminals of merchants; exists inside a transaction only. */
 export class MerchantDeviceWriter extends MerchantDeviceReader {
-  /** Stores a new terminal, active. */
+  /** Stores a new active terminal. */
   async insert(device: Pick<MerchantDevice, "merchantId" | "deviceId" | "name">): Promise<MerchantDevice> {
     const row = await this.session.one<DeviceRow>(
       {
@@ -47,9 +47,7 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
     return deviceOf(row);
   }
 
-  /**
-   * One of the merchant's terminals, locked until the transaction ends: nothing is given to a terminal while it is removed.
-   */
+  /** Returns a terminal and locks it until the transaction ends, so that it gets no credentials while it is being removed. */
   async lock(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
     const [row] = await this.session.run<DeviceRow>(
       {
@@ -61,7 +59,7 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
     return row && deviceOf(row);
   }
 
-  /** Puts a locked terminal into a state; the one that it has already changes nothing. */
+  /** Sets the status of a locked terminal. The version stays when the status is unchanged. */
   async setStatus(
     { merchantId, deviceId }: Pick<MerchantDevice, "merchantId" | "deviceId">,
     status: MerchantDevice["status"],

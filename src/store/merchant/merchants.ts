@@ -7,21 +7,21 @@ import type { Page, PageRequest } from "../page.ts";
 const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
     array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
 
-/** Which merchants are looked for. */
+/** Selects merchants. */
 export interface MerchantFilter {
   readonly status?: Merchant["status"];
-  /** How the name begins, whatever the case of its letters. */
+  /** Beginning of the name; upper and lower case are treated alike. */
   readonly namePrefix?: string;
 }
 
-/** Reads merchants. The caller's tenant is checked against the merchant that the request names. */
+/** Reads merchants. The caller's tenant is checked elsewhere, against the merchant that the request names. */
 export class MerchantReader extends Repository {
-  /** The merchant. */
+  /** Returns the merchant. */
   async get(merchantId: string): Promise<Merchant | undefined> {
     return (await this.getMany([merchantId])).get(merchantId);
   }
 
-  /** The merchants of these identifiers; unknown ones are absent. */
+  /** Returns merchants by identifier. Unknown identifiers are absent. */
   async getMany(merchantIds: readonly string[]): Promise<Map<string, Merchant>> {
     const rows = await this.session.run<MerchantRow>(
       {
@@ -33,7 +33,7 @@ export class MerchantReader extends Repository {
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
   }
 
-  /** Merchants, newest first. */
+  /** Lists merchants, newest first. */
   async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
     const query = sql("merchant as m").select(sql.raw(columns));
     if (status) query.where("status", status);
@@ -41,7 +41,7 @@ export class MerchantReader extends Repository {
     return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
   }
 
-  /** Names and states of the merchants of these identifiers; unknown ones are absent. */
+  /** Returns the names and statuses of merchants by identifier. Unknown identifiers are absent. */
   async standings(merchantIds: readonly string[]): Promise<Map<string, MerchantStanding>> {
     const rows = await this.session.run<Row<"merchant", "merchant_id, name, status">>(
       {
@@ -61,7 +61,7 @@ export class MerchantReader extends Repository {
 
 /** Stores merchants; exists inside a transaction only. */
 export class MerchantWriter extends MerchantReader {
-  /** Stores a new merchant; the accounts are stored beside it. */
+  /** Stores a new merchant and its settlement accounts. */
   async insert(
     merchant: Pick<Merchant, "merchantId" | "name" | "settlementAccounts" | "website" | "supportUrl">,
   ): Promise<Merchant> {
@@ -75,7 +75,7 @@ export class MerchantWriter extends MerchantReader {
       },
       [id, merchant.name, merchant.website ?? null, merchant.supportUrl ?? null],
     );
-    // What a merchant is registered with is in force at once: nothing was there that could be diverted.
+    // The first accounts take effect at once: no earlier account exists whose payouts an attacker could divert.
     await this.session.run(
       {
         name: "merchant_insert_accounts",
@@ -93,7 +93,7 @@ export class MerchantWriter extends MerchantReader {
     return (await this.get(merchantId)) as Merchant;
   }
 
-  /** The merchant, locked until the transaction ends: what is done once for a merchant is decided under this lock. */
+  /** Returns the merchant and locks its row until the transaction ends. Work that may happen only once for a merchant needs this lock. */
   async lock(merchantId: string): Promise<Merchant | undefined> {
     await this.session.run(
       { name: "merchant_lock", text: "select 1 from merchant where merchant_id = $1 for no key update" },
@@ -102,7 +102,7 @@ export class MerchantWriter extends MerchantReader {
     return this.get(merchantId);
   }
 
-  /** Stores the name and the addresses of a merchant that this transaction has locked. */
+  /** Stores the name, the website and the support URL of a locked merchant. The version stays when nothing changes. */
   async update(merchant: Pick<Merchant, "merchantId" | "name" | "website" | "supportUrl">): Promise<void> {
     await this.session.run(
       {
@@ -120,8 +120,8 @@ export class MerchantWriter extends MerchantReader {
   }
 
   /**
-   * Puts a merchant out of or back into business and adds that to its history. A state that it has already changes nothing and
-   * records nothing: of many calls at once one is the transition.
+   * Suspends or reactivates a merchant and records the transition in its history. When the merchant has the status already, nothing is
+   * changed or recorded. Of several simultaneous calls, therefore, one makes the transition.
    */
   async setStatus(merchantId: string, status: Merchant["status"], reason = ""): Promise<void> {
     await this.session.run(
@@ -138,7 +138,7 @@ export class MerchantWriter extends MerchantReader {
   }
 }
 
-/** A text in a pattern, standing for itself. */
+/** Escapes text for use in a `like` pattern. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 type MerchantRow = Row<"merchant", typeof columns> & { readonly accounts: string[] };

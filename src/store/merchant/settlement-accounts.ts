@@ -6,9 +6,9 @@ import type { Page, PageRequest } from "../page.ts";
 const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
   case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
 
-/** Reads where merchants are paid to, and how that changes. */
+/** Reads the settlement accounts of merchants and their changes. */
 export class SettlementAccountReader extends Repository {
-  /** One of the merchant's changes. */
+  /** Returns a change of the merchant. */
   async get(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
     const [row] = await this.session.run<ChangeRow>(
       {
@@ -20,7 +20,7 @@ export class SettlementAccountReader extends Repository {
     return row && changeOf(row);
   }
 
-  /** The merchant's changes, newest first. */
+  /** Lists the merchant's changes, newest first. */
   async list(merchantId: string, page: PageRequest): Promise<Page<SettlementAccountChange>> {
     const query = sql("settlement_account_change")
       .select(sql.raw(columns))
@@ -28,7 +28,7 @@ export class SettlementAccountReader extends Repository {
     return this.newestFirst(query, ["change_id", "settlementAccountChange"], page, changeOf);
   }
 
-  /** What is pending for these merchants, soonest first. */
+  /** Returns the pending changes of these merchants. The change that takes effect first comes first. */
   async pending(merchantIds: readonly string[]): Promise<SettlementAccountChange[]> {
     const rows = await this.session.run<ChangeRow>(
       {
@@ -43,9 +43,9 @@ export class SettlementAccountReader extends Repository {
   }
 }
 
-/** Changes where merchants are paid to; exists inside a transaction only. */
+/** Changes the settlement accounts of merchants; exists inside a transaction only. */
 export class SettlementAccountWriter extends SettlementAccountReader {
-  /** Where a merchant that this transaction has locked stands on a network. */
+  /** Returns the account of a locked merchant on a network, and whether a change is pending. */
   async onNetwork(merchantId: string, network: string): Promise<AccountsOfNetwork> {
     const { account, pending } = await this.session.one<{
       readonly account: string | null;
@@ -84,7 +84,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
     );
   }
 
-  /** A change, locked until the transaction ends: settlements that would go by it wait. */
+  /** Returns a change and locks it until the transaction ends. Settlements that would use the changed account wait. */
   async lock(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
     const [row] = await this.session.run<ChangeRow>(
       {
@@ -96,7 +96,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
     return row && changeOf(row);
   }
 
-  /** Stores that a locked change is cancelled. */
+  /** Stores the cancellation of a locked change. An earlier time of cancellation is kept. */
   async saveCancelled(change: SettlementAccountChange): Promise<void> {
     await this.session.run(
       {
@@ -112,7 +112,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
     );
   }
 
-  /** Up to `limit` changes that are in force and of which there is no event yet, marked as if there were: the caller records them. */
+  /** Returns up to `limit` effective changes without an event and marks them as announced. The caller must record the events. */
   async takeUnannounced(limit: number): Promise<SettlementAccountChange[]> {
     const rows = await this.session.run<ChangeRow>(
       {

@@ -3,46 +3,46 @@ import pg, { type ClientBase } from "pg";
 import { MigrationFailed } from "./failed.ts";
 import { lastOffline, recordApplied } from "./journal.ts";
 
-/** A dated SQL file. */
+/** A migration: a dated SQL file. */
 export interface Migration {
   readonly name: string;
   readonly text: string;
 }
 
-/** How long a migration may hold others up. 0 is no bound. */
+/** Limits on how long a migration may block other transactions. 0 means no limit. */
 export interface Bounds {
-  /** Longest wait for one lock: everything that comes later for the same table waits behind it. */
+  /** Longest wait for one lock. Later statements on the same table queue behind the waiting migration. */
   readonly lockTimeoutMs: number;
-  /** Longest statement, because locks are held until the end. */
+  /** Longest statement, because its locks are held until the transaction ends. */
   readonly statementTimeoutMs: number;
-  /** How long it is tried again. */
+  /** A failed attempt is repeated until this time has passed. */
   readonly patienceMs: number;
 }
 
 /**
- * Beside a version that works. A lock is waited for half a second, which is less than `deadlock_timeout` (a second unless set): in a
- * deadlock the migration gives way, not a payment.
+ * Limits while another version is running. The lock timeout of half a second is shorter than `deadlock_timeout` (one second by default).
+ * In a deadlock, therefore, the migration gives way and not a payment.
  */
 export const online = { lockTimeoutMs: 500, statementTimeoutMs: 10_000 } as const;
-/** When nothing else uses the database. */
+/** Limits while nothing else uses the database. */
 export const offline = { lockTimeoutMs: 0, statementTimeoutMs: 0 } as const;
 
 const pauseMinMs = 100;
 const pauseMaxMs = 3_000;
 
-/** Errors that another transaction has caused: the same migration may succeed a moment later. */
+/** SQLSTATEs of errors that another transaction caused. The same migration may succeed a moment later. */
 const passing: Readonly<Record<string, string>> = {
   "55P03": "other transactions hold a lock that it needs",
   "40P01": "it and another transaction waited for each other's locks",
   "40001": "another transaction changed the same rows",
-  "57014": "it took longer than it may hold its locks",
+  "57014": "it exceeded the time limit for holding its locks",
 };
 
 /**
- * Applies one migration, as often as it takes until its time is over. It is a transaction of its own with the note that it was applied;
- * an index that is built or dropped `concurrently` cannot be in one and is the whole migration then.
+ * Applies one migration and repeats it after a passing error until `patienceMs` is over. A migration and its journal entry form one
+ * transaction. Building or dropping an index `concurrently` cannot run in a transaction, and must be the whole migration.
  *
- * @param waits is told each time why it is tried again
+ * @param waits called with the reason before each repetition
  * @throws MigrationFailed
  */
 export async function applyMigration(
@@ -62,7 +62,7 @@ export async function applyMigration(
       if (why === undefined) throw failed(name, error);
       if (Date.now() + pauseMs > end) throw await gaveUp(client, name, why, bounds, error);
       waits(why);
-      // Those who waited behind it go first.
+      // The pause lets transactions that queued behind the migration go first.
       await sleep(pauseMs * (0.5 + Math.random()));
     }
   }
@@ -73,7 +73,7 @@ async function applyInTransaction(
   { name, text }: Migration,
   bounds: Bounds,
 ): Promise<void> {
-  // Older ones rewrite tables, which takes as long as it takes; no version works beside them.
+  // Older migrations rewrite tables, which may take long. No other version runs at the same time as these migrations.
   const statementTimeoutMs = name > lastOffline ? bounds.statementTimeoutMs : 0;
   await client.query("begin");
   try {
@@ -84,13 +84,13 @@ async function applyInTransaction(
     await recordApplied(client, name);
     await client.query("commit");
   } catch (error) {
-    // The error that counts is the first one; a connection that is lost rolls back by itself.
+    // The first error is the one to report. The server rolls back when the connection is lost.
     await client.query("rollback").catch(() => undefined);
     throw error;
   }
 }
 
-/** It waits for older transactions without holding anybody up, so nothing bounds it. */
+/** Applies a migration outside a transaction, without time limits: it waits for older transactions but blocks no other transaction. */
 async function applyConcurrently(client: ClientBase, { name, text }: Migration): Promise<void> {
   await dropHalfBuilt(client, text);
   await client.query("set lock_timeout = 0");
@@ -99,7 +99,7 @@ async function applyConcurrently(client: ClientBase, { name, text }: Migration):
   await recordApplied(client, name);
 }
 
-/** A build that was interrupted leaves an index that nothing uses and that `if not exists` would take for the whole one. */
+/** Drops the invalid index that an interrupted build leaves: `if not exists` would otherwise accept it as complete. */
 async function dropHalfBuilt(client: ClientBase, text: string): Promise<void> {
   const [, index] =
     /create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(text) ?? [];
@@ -111,7 +111,7 @@ async function dropHalfBuilt(client: ClientBase, text: string): Promise<void> {
   if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
 }
 
-/** The statements of a migration, without its comments. */
+/** Removes the comments from a migration's text. */
 const withoutComments = (text: string): string => text.replace(/--.*$/gm, "");
 
 const isConcurrent = (text: string): boolean => /\bconcurrently\b/i.test(withoutComments(text));
@@ -125,7 +125,7 @@ function failed(name: string, error: unknown): MigrationFailed {
   );
 }
 
-/** Names who holds it up, where that can be seen. */
+/** Returns the error for a migration that ran out of time. The message names the oldest open transaction, if one is visible. */
 async function gaveUp(
   client: ClientBase,
   name: string,

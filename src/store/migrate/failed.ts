@@ -1,4 +1,4 @@
-/** A migration could not be applied. The message names it and what was wrong, never its statements; `advice` is the next step. */
+/** A migration could not be applied. The message names the migration and the problem, never SQL text. `advice` is the next step. */
 export class MigrationFailed extends Error {
   override readonly name = "MigrationFailed";
   readonly advice: string;

@@ -1,15 +1,15 @@
 import type { ClientBase } from "pg";
 
-/** The last migration of the versions that were not upgraded while they ran. All later ones only expand what they use. */
+/** The last migration that needs all other processes stopped. Later migrations only add to the schema that running versions use. */
 export const lastOffline = "20261121002800_balance_kept";
 
 /**
- * Two tables say what was applied. Versions up to `lastOffline` read the first one and refuse a database that has more in it than they
- * know; whatever came later stands in the second one, so that such a version can be started again after an upgrade.
+ * Two tables record the applied migrations. Versions up to `lastOffline` read only the first table, and refuse a database when that table
+ * holds a migration they do not know. Later migrations go to the second table, so that such a version still starts after an upgrade.
  */
 const tables = { offline: "schema_migration", online: "schema_migration_online" } as const;
 
-/** Makes the tables where they are missing. */
+/** Creates the journal tables if they are missing. */
 export async function makeJournal(client: ClientBase): Promise<void> {
   if (!(await exists(client, tables.offline)))
     await client.query(
@@ -21,7 +21,7 @@ export async function makeJournal(client: ClientBase): Promise<void> {
     );
 }
 
-/** Names of all migrations that were applied. */
+/** Returns the names of all applied migrations. */
 export async function appliedNames(client: ClientBase): Promise<Set<string>> {
   const names: string[] = [];
   for (const table of Object.values(tables)) {
@@ -32,7 +32,7 @@ export async function appliedNames(client: ClientBase): Promise<Set<string>> {
   return new Set(names);
 }
 
-/** Puts down that a migration was applied, in the transaction that applies it where it has one. */
+/** Records that a migration was applied, in the transaction of the migration if the migration has one. */
 export async function recordApplied(client: ClientBase, name: string): Promise<void> {
   await (name > lastOffline
     ? client.query(`insert into ${tables.online} (name) values ($1)`, [name])

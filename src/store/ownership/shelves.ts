@@ -1,30 +1,30 @@
 import { byteas } from "../arrays.ts";
 import { Repository, type Row } from "../database.ts";
 
-/** Something on a holder's shelf. */
+/** A thing on a holder's shelf. A shelf lists a holder's things of one kind. */
 export interface ShelfItem {
-  /** Tag of the shelf: of one holder, for one kind of things. */
+  /** Tag of the shelf, derived from one holder and one kind of things. */
   readonly shelf: Uint8Array;
   /** Tag of the thing and its holder. */
   readonly item: Uint8Array;
-  /** Identifier of the thing, sealed. */
+  /** Sealed identifier of the thing. */
   readonly sealedReference: Uint8Array;
 }
 
-/** Something that was found on one of several shelves. */
+/** A thing that was found on one of several shelves. */
 export interface ListedItem {
-  /** Which of the shelves that were asked for. */
+  /** Index of the shelf in the request. */
   readonly index: number;
   readonly position: string;
   readonly sealedReference: Buffer;
 }
 
-/** Reads what is listed for holders. */
+/** Reads the shelves of holders. */
 export class ShelfReader extends Repository {
   /**
-   * What is on these shelves, one shelf after the other, the last that was put on each first.
+   * Lists the things on these shelves, one shelf after the other, newest first on each shelf.
    *
-   * @param after position on the first shelf below which to begin
+   * @param after position on the first shelf; the list begins below this position
    */
   async list(
     shelves: readonly Uint8Array[],
@@ -57,8 +57,8 @@ export class ShelfReader extends Repository {
 /** Puts things on shelves and takes them off; exists inside a transaction only. */
 export class ShelfWriter extends ShelfReader {
   /**
-   * Puts things on different shelves, as the last on each. The shelves are locked until the transaction ends, in one order everywhere
-   * and after the asset, so that positions are given once and no two transactions wait for each other.
+   * Puts each thing on a different shelf, at the next position. The shelves are locked until the transaction ends, so that each position is
+   * given once. The locks are always taken in one order and after the asset's lock, to avoid deadlocks.
    */
   async put(items: readonly ShelfItem[]): Promise<void> {
     await Promise.all([
@@ -70,7 +70,7 @@ export class ShelfWriter extends ShelfReader {
         },
         [byteas(items.map(({ shelf }) => shelf))],
       ),
-      // A statement of its own: its snapshot has to be newer than the locks.
+      // A second statement, because its snapshot must be newer than the locks.
       this.session.run(
         {
           name: "shelf_put",
@@ -87,7 +87,7 @@ export class ShelfWriter extends ShelfReader {
     ]);
   }
 
-  /** Takes things off. */
+  /** Takes things off their shelves. */
   async take(items: readonly Uint8Array[]): Promise<void> {
     await this.session.run(
       { name: "shelf_take", text: "delete from ownership_shelf where item = any($1::bytea[])" },

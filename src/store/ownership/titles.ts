@@ -6,18 +6,18 @@ import { Repository, type Row } from "../database.ts";
 
 const titleColumns =
   "a.publisher_id, a.asset_id, a.status, coalesce(t.transferable, true) as transferable, p.status as publisher_status";
-/** An asset without a type can be transferred. */
+/** A left join, because an asset without a type can be transferred. */
 const withPolicyAndPublisher =
   "join publisher p on p.publisher_id = a.publisher_id left join asset_type t on t.publisher_id = a.publisher_id and t.asset_type_id = a.asset_type_id";
 
-/** Reads who owns what, as tags. */
+/** Reads the owners of assets, as tags. */
 export class TitleReader extends Repository {
-  /** The asset with the last entry of its chain, in one statement whatever there is of it. */
+  /** Returns the asset with the last entry of its chain. One statement runs whether or not the asset has an owner. */
   async find(assetId: string): Promise<OwnedTitle | undefined> {
     return (await this.findMany([assetId])).get(assetId);
   }
 
-  /** As `find` for several, by identifier; unknown ones are absent. */
+  /** Works as `find` for several assets. Unknown identifiers are absent. */
   async findMany(assetIds: readonly string[]): Promise<Map<string, OwnedTitle>> {
     const rows = await this.session.run<AssetRow & (HeadRow | { readonly owner_tag: null })>(
       {
@@ -32,7 +32,7 @@ export class TitleReader extends Repository {
     return new Map(rows.map((row) => titleOf(row, row)).map((title) => [title.assetId, title]));
   }
 
-  /** The entries of an asset's chain with the transfers that made them, from the first on. */
+  /** Returns the entries of an asset's chain with their transfers, oldest first. */
   async chain(assetId: string): Promise<(OwnershipEntry & { transferId: string; entryHash: string })[]> {
     const rows = await this.session.run<
       Row<"ownership_entry", "transfer_id, seq, prev_entry_hash, entry_hash, offer_hash, acceptance_hash">
@@ -59,12 +59,12 @@ export class TitleReader extends Repository {
 /** Moves ownership; exists inside a transaction only. */
 export class TitleWriter extends TitleReader {
   /**
-   * The asset, locked until the transaction ends: neither its life nor its owner changes meanwhile. Every transaction that moves
-   * ownership takes this lock first.
+   * Returns the asset and locks it until the transaction ends, so that neither its status nor its owner changes. Every transaction that
+   * moves ownership takes this lock first.
    */
   async lock(assetId: string): Promise<OwnedTitle | undefined> {
     const uuid = uuidOf("asset", assetId);
-    // Two statements: the snapshot of the second has to be newer than the lock.
+    // A second statement reads the owner, because its snapshot must be newer than the lock.
     const [[asset], [head]] = await Promise.all([
       this.session.run<AssetRow>(
         {
@@ -85,9 +85,9 @@ export class TitleWriter extends TitleReader {
   }
 
   /**
-   * Appends the next entry of an asset's chain; its owner is the one of this tag from now on.
+   * Appends the next entry to an asset's chain and makes the holder with `ownerTag` the owner.
    *
-   * @throws Refused OWNERSHIP_MOVED_ON when the chain has this entry already
+   * @throws Refused OWNERSHIP_MOVED_ON when the chain already has an entry with this `seq`
    */
   async append(
     { publisherId, transferId }: Pick<Transfer, "publisherId" | "transferId">,
@@ -151,7 +151,7 @@ const headOf = (row: HeadRow): OwnershipHead => ({
   acquiredAt: row.acquired_at,
 });
 
-/** A hash as the domain has it. */
+/** Converts a stored hash to the domain's base64url text. */
 export const textOf = (bytes: Buffer): string => bytes.toString("base64url");
-/** A hash as the store has it. */
+/** Converts the domain's base64url text of a hash to bytes. */
 export const bytesOf = (hash: string): Buffer => Buffer.from(hash, "base64url");

@@ -8,13 +8,13 @@ import { bytesOf, textOf } from "./titles.ts";
 const columns = `publisher_id, transfer_id, asset_id, seq, status, offer_hash, giver_tag, receiver_tag, claim_code_hash, wrong_tries,
   sealed_offer, sealed_acceptance, entry_hash, receipt, created_at, expires_at, ended_at`;
 
-/** Reads transfers. Whether a caller may see one is for its tags to say. */
+/** Reads transfers. The tags of a transfer decide whether a caller may see it. */
 export class TransferReader extends Repository {
   async get(transferId: string): Promise<Transfer | undefined> {
     return (await this.getMany([transferId])).get(transferId);
   }
 
-  /** By identifier; unknown ones are absent. */
+  /** Returns transfers by identifier. Unknown identifiers are absent. */
   async getMany(transferIds: readonly string[]): Promise<Map<string, Transfer>> {
     const rows = await this.session.run<TransferRow>(
       {
@@ -27,7 +27,7 @@ export class TransferReader extends Repository {
   }
 }
 
-/** How a transfer ends. */
+/** The end of a transfer. */
 export type TransferEnd =
   | { readonly status: "declined" | "cancelled" }
   | {
@@ -38,9 +38,9 @@ export type TransferEnd =
       readonly sealedAcceptance: Uint8Array | null;
     };
 
-/** Stores transfers; exists inside a transaction only. Whoever changes one holds the lock of its asset. */
+/** Stores transfers; exists inside a transaction only. The caller must hold the lock of the asset to change a transfer. */
 export class TransferWriter extends TransferReader {
-  /** @throws Taken when the identifier is; Refused TRANSFER_OPEN when another offer of the asset is open */
+  /** Stores an offer. @throws Taken when the identifier is in use; Refused TRANSFER_OPEN when another offer of the asset is open */
   async insert(
     transfer: Omit<Transfer, "status" | "wrongTries" | "createdAt" | "endedAt" | "entryHash" | "receipt">,
   ): Promise<Transfer> {
@@ -67,7 +67,7 @@ export class TransferWriter extends TransferReader {
     return transferOf(row);
   }
 
-  /** Ends an open transfer. @throws Error when it has ended already, which the lock of its asset rules out */
+  /** Ends an open transfer. @throws Error when the transfer has already ended, which the lock of the asset rules out */
   async end({ publisherId, transferId }: Transfer, end: TransferEnd): Promise<Transfer> {
     const accepted = end.status === "accepted" ? end : undefined;
     const [row] = await this.session.run<TransferRow>(
@@ -87,11 +87,11 @@ export class TransferWriter extends TransferReader {
         accepted?.receipt ?? null,
       ],
     );
-    if (!row) throw new Error(`transfer ${transferId} has ended already`);
+    if (!row) throw new Error(`transfer ${transferId} has already ended`);
     return transferOf(row);
   }
 
-  /** Puts down that the time of the asset's open offer is over, if it is. */
+  /** Marks the asset's open offer as expired if its time is over. */
   async expireOverdue(assetId: string): Promise<void> {
     await this.session.run(
       {
@@ -103,7 +103,7 @@ export class TransferWriter extends TransferReader {
     );
   }
 
-  /** Withdraws the asset's open offer, if there is one. */
+  /** Cancels the asset's open offer, if one exists. An offer whose time is over is marked as expired instead. */
   async cancelOpen(assetId: string): Promise<void> {
     await this.session.run(
       {
@@ -116,7 +116,7 @@ export class TransferWriter extends TransferReader {
     );
   }
 
-  /** Counts a try of a claim code if it is wrong; the last one of those that are allowed locks the code. */
+  /** Counts a try of a claim code if the code is wrong. After `WRONG_TRIES_MAX` wrong tries the code is locked. */
   async countWrongTry(transferId: string, claimCodeHash: Uint8Array): Promise<void> {
     await this.session.run(
       {

@@ -7,7 +7,7 @@ import type { PageRequest } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
 import { paymentColumns, timeIsOver } from "./row.ts";
 
-/** Which payments are listed: those that fit all that is given. */
+/** Selects the payments to list. A payment must match every given member. */
 export interface PaymentFilter {
   readonly merchantId?: string;
   readonly status?: PaymentStatus;
@@ -20,16 +20,16 @@ export interface PaymentFilter {
   readonly createdTo?: Date;
 }
 
-/** How far the clocks of a process that makes identifiers and of the database may be apart, at the very most. */
+/** Largest assumed difference between the clock of a process that creates identifiers and the clock of the database. */
 const clockSkewMs = 86_400_000;
 
 /**
- * The query of a list of payments, newest first, one more than the page has room for.
+ * Returns the query that lists payments, newest first, with one payment more than the page size.
  *
- * Identifiers begin with the time at which they were made, and the list is in their order: a range of time therefore is a range of the
- * key that the list is read from, and needs no index of its own. Times of creation decide in the end.
+ * Identifiers begin with their time of creation, and the list is in the order of identifiers. A time range is therefore a range of the
+ * key that the list is read from, and needs no separate index. The exact decision is made on `created_at`.
  *
- * @param offsetSeconds how far business time is ahead of real time now; it was never further ahead
+ * @param offsetSeconds how many seconds business time is ahead of real time now; the offset was never larger
  */
 export function listQuery(tenant: Tenant, filter: PaymentFilter, page: PageRequest, offsetSeconds: number) {
   const payments = () => sql("payment").select(sql.raw(paymentColumns));
@@ -39,7 +39,7 @@ export function listQuery(tenant: Tenant, filter: PaymentFilter, page: PageReque
   const stored = listed(payments().where("status", status));
   if (status === "pending") return stored.whereRaw(`not (${timeIsOver})`);
   if (status !== "failed") return stored;
-  // Those that nobody has recorded yet are few, and of all merchants: they are looked up by their time, and only then judged.
+  // Expired payments that are still stored as pending are few, over all merchants. They are found by expiry first and then filtered.
   const unrecorded = payments().where("status", "pending").whereRaw(timeIsOver);
   const expired = listed(sql.withMaterialized("unrecorded", unrecorded).from("unrecorded").select("*"));
   return sql
@@ -48,7 +48,7 @@ export function listQuery(tenant: Tenant, filter: PaymentFilter, page: PageReque
     .limit(page.size + 1);
 }
 
-/** What is asked for, but for the status, in the order and as many as a page needs. */
+/** Adds all filters except the status, the order and the limit of the page to a query. */
 function restricted(
   query: Knex.QueryBuilder,
   tenant: Tenant,
@@ -78,7 +78,7 @@ function restricted(
 
 const timeMsMax = 2 ** 48 - 1;
 
-/** The lowest UUIDv7 of a time (RFC 9562 §5.7). */
+/** Returns the lowest UUIDv7 of a time (RFC 9562 §5.7). */
 function firstMadeAt(ms: number): string {
   const time = Math.min(Math.max(ms, 0), timeMsMax).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

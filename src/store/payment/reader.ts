@@ -9,12 +9,12 @@ import { lockQuery, type PaymentRow, paymentColumns, paymentOf } from "./row.ts"
 
 /** Reads payments, within the caller's tenant. */
 export class PaymentReader<S extends Session = Session> extends Repository<S> {
-  /** The payment, if the tenant may see it. */
+  /** Returns the payment if the tenant may see it. */
   async get(tenant: Tenant, paymentId: string): Promise<Payment | undefined> {
     return (await this.getMany([{ tenant, paymentId }]))[0];
   }
 
-  /** For each request its payment, in the order asked: one statement for all calls that wait together. */
+  /** Returns a payment or undefined for each request, in order. One statement serves all calls that wait together. */
   async getMany(asked: readonly { tenant: Tenant; paymentId: string }[]): Promise<(Payment | undefined)[]> {
     const rows = await this.session.run<PaymentRow>(
       {
@@ -27,7 +27,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     return asked.map(({ tenant, paymentId }) => visibleTo(tenant, found.get(paymentId)));
   }
 
-  /** The payment that a reference stands for. */
+  /** Returns the payment with this reference. */
   async getByReference(reference: string): Promise<Payment | undefined> {
     const rows = await this.session.run<PaymentRow>(
       { name: "payment_by_reference", text: `select ${paymentColumns} from payment where reference = $1` },
@@ -36,12 +36,12 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     return (await this.paymentsOf(rows))[0];
   }
 
-  /** The payment that a transaction paid, if the tenant may see it. */
+  /** Returns the payment that a transaction paid, if the tenant may see the payment. */
   async getByTransaction(tenant: Tenant, transactionId: string): Promise<Payment | undefined> {
     return (await this.getManyByTransaction([{ tenant, transactionId }]))[0];
   }
 
-  /** For each request the payment that the transaction paid, in the order asked. */
+  /** Returns for each request, in order, the payment that the transaction paid, or undefined. */
   async getManyByTransaction(
     asked: readonly { tenant: Tenant; transactionId: string }[],
   ): Promise<(Payment | undefined)[]> {
@@ -56,7 +56,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     return asked.map(({ tenant, transactionId }) => visibleTo(tenant, found.get(transactionId)));
   }
 
-  /** Payments, newest first. @param offsetSeconds how far business time is ahead of real time */
+  /** Lists payments, newest first. @param offsetSeconds how many seconds business time is ahead of real time */
   async list(
     tenant: Tenant,
     filter: PaymentFilter,
@@ -70,8 +70,8 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
   }
 
   /**
-   * The payments of rows. One that has expired may just be completed by a transaction that came in time: who reads it waits for that,
-   * so that nobody sees a payment fail and then complete.
+   * Converts rows to payments. A transaction that began in time may still be completing an expired payment. The reader waits for that
+   * transaction, so that no caller sees a payment fail and then complete.
    */
   protected async paymentsOf(rows: readonly PaymentRow[]): Promise<Payment[]> {
     const expired = rows.filter((row) => row.expired);
@@ -88,7 +88,7 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
   }
 }
 
-/** The payment, if the tenant may see it. */
+/** Returns the payment if the tenant may see it. */
 function visibleTo(tenant: Tenant, payment: Payment | undefined): Payment | undefined {
   const own = tenant.kind === "merchant" && tenant.merchantId === payment?.merchantId;
   return tenant.kind === "all" || own ? payment : undefined;

@@ -2,22 +2,22 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import { expire, type Payment, type PaymentFailureReason } from "../../domain/payment/payment.ts";
 import { type Row } from "../database.ts";
 
-/** Columns of a payment as it is stored. */
+/** The stored columns of a payment. */
 const storedColumns = `merchant_id, payment_id, asset_type_id, amount, status, failure_reason, reference, nonce, wallet_id,
   transaction_id, refunded_amount, created_at, expires_at, ended_at, version, description, order_reference, metadata, device_id`;
 
-/** Condition: the time of a payment is over by the business time of the statement or transaction. */
+/** SQL condition: the payment has expired by the business time of the transaction. */
 export const timeIsOver =
   "expires_at <= (select now() + make_interval(secs => offset_seconds) from business_clock)";
 
-/** Columns that make a payment: as it is stored, and whether it is pending although its time is over. */
+/** Columns of a payment: the stored columns, and `expired` for a payment that is pending although it has expired. */
 export const paymentColumns = `${storedColumns}, status = 'pending' and ${timeIsOver} as expired`;
 
 /**
- * The query that locks payments. Whether one has expired is decided when its lock was had: nobody who came in time can then still
- * complete a payment that was shown as expired.
+ * Returns the query that locks payments. The query decides expiry after it has the lock. A transaction that began in time can then no
+ * longer complete a payment that was shown as expired.
  *
- * @param which condition and order @param strength of the lock
+ * @param which condition and order @param strength strength of the lock
  */
 export const lockQuery = (which: string, strength: string): string =>
   `select ${storedColumns}, status = 'pending'
@@ -26,7 +26,7 @@ export const lockQuery = (which: string, strength: string): string =>
 
 export type PaymentRow = Row<"payment", typeof storedColumns> & { readonly expired: boolean };
 
-/** A row as the domain's payment: one that has expired is failed, whether that was recorded already or not. */
+/** Converts a row to a payment. An expired payment is returned as failed, even when the failure is not recorded yet. */
 export function paymentOf(row: PaymentRow): Payment {
   return row.expired ? expire(storedPayment(row)) : storedPayment(row);
 }

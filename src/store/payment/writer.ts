@@ -5,19 +5,19 @@ import type { TransactionSession } from "../database.ts";
 import { PaymentReader } from "./reader.ts";
 import { lockQuery, type PaymentRow, paymentOf, timeIsOver } from "./row.ts";
 
-/** A payment that is to be stored. */
+/** A payment to store. */
 export interface NewPayment extends Payment {
-  /** The nonce of what was presented for it at a terminal, base64url of 32 bytes. */
+  /** The nonce of the presentation at a terminal, 32 bytes in base64url. */
   readonly presentation?: string;
 }
 
 /** Changes payments; exists inside a transaction only. */
 export class PaymentWriter extends PaymentReader<TransactionSession> {
   /**
-   * Stores new pending payments, in statements that the commit waits for: one for those that are nothing but what has to be paid, and
-   * one for those of which more was said.
+   * Sends statements that store new pending payments. One statement stores the payments without optional columns, and another the
+   * payments with such columns. The commit waits for both.
    *
-   * @throws Refused PRESENTATION_USED, when the transaction waits for it next
+   * @throws Refused PRESENTATION_USED, not here but at the next statement or commit of the transaction
    */
   async insert(payments: readonly NewPayment[]): Promise<void> {
     this.#insertPlain(payments.filter((payment) => !saysMore(payment)));
@@ -58,17 +58,17 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
     );
   }
 
-  /** What a transaction decides over, it locks: so it does not wait for what it only looks at. */
+  /** Converts rows without waiting: a transaction locks the payments that it decides about, and need not wait for others. */
   protected override async paymentsOf(rows: readonly PaymentRow[]): Promise<Payment[]> {
     return rows.map(paymentOf);
   }
 
-  /** The payment, locked until the transaction ends, so that its state is decided by one caller at a time. */
+  /** Returns the payment and locks it until the transaction ends, so that one caller at a time decides its state. */
   async lock(paymentId: string): Promise<Payment | undefined> {
     return (await this.lockMany([paymentId])).get(paymentId);
   }
 
-  /** The payments, locked, in one order everywhere, so that two sets never wait for each other; unknown ones are absent. */
+  /** Returns payments and locks them, always in the order of identifiers to avoid deadlocks. Unknown identifiers are absent. */
   async lockMany(paymentIds: readonly string[]): Promise<Map<string, Payment>> {
     const rows = await this.session.run<PaymentRow>(
       {
@@ -80,7 +80,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
     return new Map(rows.map(paymentOf).map((payment) => [payment.paymentId, payment]));
   }
 
-  /** Up to `limit` payments that have expired and are stored as pending, locked; those that somebody else holds are passed over. */
+  /** Returns and locks up to `limit` expired payments that are stored as pending. Payments locked by other transactions are skipped. */
   async lockExpired(limit: number): Promise<Payment[]> {
     const rows = await this.session.run<PaymentRow>(
       {
@@ -95,12 +95,12 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
     return rows.map(paymentOf);
   }
 
-  /** Stores the state of a payment that this transaction has locked, as its next version. */
+  /** Stores the state of a locked payment as its next version. */
   async save(payment: Payment): Promise<void> {
     await this.saveMany([payment]);
   }
 
-  /** Stores the states of payments that this transaction has locked, each as its next version, in one statement that the commit waits for. */
+  /** Sends one statement that stores the states of locked payments, each as the next version. The commit waits for its result. */
   async saveMany(payments: readonly Payment[]): Promise<void> {
     if (payments.length === 0) return;
     this.session.send(
@@ -132,7 +132,7 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
 const saysMore = ({ description, orderReference, metadata, presentation, deviceId }: NewPayment): boolean =>
   (description ?? orderReference ?? metadata ?? presentation ?? deviceId) !== undefined;
 
-/** The columns that every payment has. */
+/** Returns the columns that every payment has. */
 function plainColumns(payments: readonly Payment[]): Buffer[] {
   return [
     uuids(payments.map((p) => uuidOf("merchant", p.merchantId))),

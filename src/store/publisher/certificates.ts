@@ -4,14 +4,14 @@ import type { Custody, HostedCertificate, PublisherCertificate } from "../../dom
 import { type Present, Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
 
-/** Without the sealed key: it is read only to be used. */
+/** Columns of a certificate without the sealed key, which is read only when it is used. */
 const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
   revoked_at, revocation_reason`;
 
-/** With the sealed key, of a certificate whose custody is `hosted`. */
+/** Columns of a certificate with custody `hosted`, including the sealed key. */
 export const hostedColumns = `${certificateColumns}, sealed_key` as const;
 
-/** What the store keeps of a certificate so that it can be found. */
+/** Values of a certificate that the store indexes. */
 export interface CertificateIndex {
   /** Hexadecimal. */
   readonly serialNumber: string;
@@ -21,19 +21,19 @@ export interface CertificateIndex {
   readonly fingerprint: Uint8Array;
 }
 
-/** What the registry knows of a key of a publisher's CA. */
+/** The registry's records of a publisher CA key. */
 export interface KeyStanding {
-  /** Certificates in force. */
+  /** Number of active certificates with the key. */
   readonly active: number;
-  /** One of its certificates was revoked for that reason. */
+  /** True when a certificate with the key was revoked because of a compromise. */
   readonly compromised: boolean;
-  /** Another publisher has, or had, a certificate of it. */
+  /** True when another publisher has or had a certificate with the key. */
   readonly foreign: boolean;
 }
 
 /** Reads the CA certificates of publishers. */
 export class PublisherCertificateReader extends Repository {
-  /** One of the publisher's certificates. */
+  /** Returns a certificate of the publisher. */
   async get(publisherId: string, certificateId: string): Promise<PublisherCertificate | undefined> {
     const [row] = await this.session.run<PublisherCertificateRow>(
       {
@@ -45,7 +45,7 @@ export class PublisherCertificateReader extends Repository {
     return row && publisherCertificateOf(row);
   }
 
-  /** The publisher's certificates, newest first. */
+  /** Lists the publisher's certificates, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<PublisherCertificate>> {
     const query = sql("publisher_certificate")
       .select(sql.raw(certificateColumns))
@@ -56,7 +56,7 @@ export class PublisherCertificateReader extends Repository {
 
 /** Stores CA certificates; exists inside a transaction only. */
 export class PublisherCertificateWriter extends PublisherCertificateReader {
-  /** The publisher's newest active CA whose key the service keeps. */
+  /** Returns the publisher's newest active CA certificate whose key the service keeps. */
   async hosted(publisherId: string): Promise<HostedCertificate | undefined> {
     const [row] = await this.session.run<HostedCertificateRow>(
       {
@@ -69,7 +69,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return row && hostedCertificateOf(row);
   }
 
-  /** The publisher's certificates for the key that signed something. */
+  /** Returns at most three of the publisher's certificates with a key identifier: active certificates first, then the newest. */
   async byKeyIdentifier(publisherId: string, keyIdentifier: Uint8Array): Promise<PublisherCertificate[]> {
     const rows = await this.session.run<PublisherCertificateRow>(
       {
@@ -82,7 +82,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return rows.map(publisherCertificateOf);
   }
 
-  /** What the registry knows of a key. Whoever asks about the same one waits until this transaction ends, and then sees what it did. */
+  /** Returns the registry's records of a key and locks the key. Another transaction that asks about the key waits for this one to end. */
   async standingOfKey(publisherId: string, keyIdentifier: Uint8Array): Promise<KeyStanding> {
     const key = Buffer.from(keyIdentifier);
     const [, standing] = await Promise.all([
@@ -93,7 +93,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
         },
         [key],
       ),
-      // A statement of its own: its snapshot has to be newer than the lock.
+      // A second statement, because its snapshot must be newer than the lock.
       this.session.one<KeyStanding>(
         {
           name: "publisher_certificate_standing_of_key",
@@ -108,7 +108,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
     return standing;
   }
 
-  /** Stores a new certificate, active, with its sealed key where the service keeps it. */
+  /** Stores a new active certificate, with its sealed key if the service keeps the key. */
   async insert(
     certificate: Pick<
       PublisherCertificate,
@@ -141,10 +141,10 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
   }
 
   /**
-   * Revokes a certificate, in real time, as everything about certificates; a compromise takes all of the same key along. One that
-   * is revoked already keeps its time, and its reason unless a compromise is found out later.
+   * Revokes a certificate, in real time like everything about certificates. A compromise revokes all certificates with the same key.
+   * A revoked certificate keeps its time of revocation. It keeps its reason too, unless a compromise is reported later.
    *
-   * @returns the certificate as it is then; undefined when the publisher has none of this identifier
+   * @returns the revoked certificate; undefined when the publisher has no certificate with this identifier
    */
   async revoke(
     publisherId: string,
@@ -170,7 +170,7 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
 
 type PublisherCertificateRow = Row<"publisher_certificate", typeof certificateColumns>;
 
-/** A row of `certificateColumns`. */
+/** Converts a row with `certificateColumns`. */
 function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertificate {
   return {
     certificateId: idOf("certificate", row.certificate_id),
@@ -189,7 +189,7 @@ function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertific
 
 export type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
 
-/** A row of `hostedColumns`. */
+/** Converts a row with `hostedColumns`. */
 export function hostedCertificateOf(row: HostedCertificateRow): HostedCertificate {
   return { ...publisherCertificateOf(row), custody: "hosted", sealedKey: row.sealed_key };
 }

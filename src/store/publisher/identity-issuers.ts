@@ -6,9 +6,9 @@ import type { Page, PageRequest } from "../page.ts";
 const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_certificate_id, status, not_after, created_at,
   revoked_at, certificate_number, holds_number`;
 
-/** Reads the keys that publishers sign digital identities with. */
+/** Reads the certificates of the keys with which publishers sign digital identities. */
 export class IdentityIssuerReader extends Repository {
-  /** One of the publisher's. */
+  /** Returns an identity issuer certificate of the publisher. */
   async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
     const [row] = await this.session.run<IdentityIssuerRow>(
       {
@@ -20,7 +20,10 @@ export class IdentityIssuerReader extends Repository {
     return row && identityIssuerOf(row);
   }
 
-  /** Whether the publisher has revoked a certificate of this key. @param spki its SubjectPublicKeyInfo, DER, as it is in certificates */
+  /**
+   * Tells whether the publisher has revoked a certificate with this key.
+   * @param spki SubjectPublicKeyInfo of the key in DER, as in certificates
+   */
   async isKeyRevoked(publisherId: string, spki: Uint8Array): Promise<boolean> {
     const { revoked } = await this.session.one<{ readonly revoked: boolean }>(
       {
@@ -33,16 +36,16 @@ export class IdentityIssuerReader extends Repository {
     return revoked;
   }
 
-  /** The publisher's, newest first. */
+  /** Lists the publisher's identity issuer certificates, newest first. */
   async list(publisherId: string, page: PageRequest): Promise<Page<IdentityIssuer>> {
     const query = sql("identity_issuer").where("publisher_id", uuidOf("publisher", publisherId));
     return this.newestFirst(query, ["certificate_id", "certificate"], page, identityIssuerOf);
   }
 }
 
-/** Registers and revokes them; exists inside a transaction only. */
+/** Registers and revokes identity issuer certificates; exists inside a transaction only. */
 export class IdentityIssuerWriter extends IdentityIssuerReader {
-  /** @throws Taken when the certificate, or another one with its authority and serial number, is registered already */
+  /** Registers a certificate. @throws Taken when it, or a certificate with the same authority and serial number, is registered already */
   async insert(
     issuer: Omit<IdentityIssuer, "status" | "createdAt" | "revokedAt"> & {
       readonly fingerprint: string;
@@ -70,8 +73,8 @@ export class IdentityIssuerWriter extends IdentityIssuerReader {
   }
 
   /**
-   * Revokes every certificate of a key, in real time; one that is revoked keeps its time.
-   * @param spki its SubjectPublicKeyInfo, DER, as it is in certificates
+   * Revokes all certificates with a key, in real time. A revoked certificate keeps its time of revocation.
+   * @param spki SubjectPublicKeyInfo of the key in DER, as in certificates
    */
   async revokeKey(publisherId: string, spki: Uint8Array): Promise<void> {
     await this.session.run(

@@ -5,9 +5,9 @@ import type { Page, PageRequest } from "../page.ts";
 
 const columns = "publisher_id, name, status, created_at, version, status_number";
 
-/** Reads publishers. The caller's tenant is checked against the publisher that the request names. */
+/** Reads publishers. The caller's tenant is checked elsewhere, against the publisher that the request names. */
 export class PublisherReader extends Repository {
-  /** The publisher. */
+  /** Returns the publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
     const [row] = await this.session.run<PublisherRow>(
       { name: "publisher_get", text: `select ${columns} from publisher where publisher_id = $1` },
@@ -16,7 +16,7 @@ export class PublisherReader extends Repository {
     return row && publisherOf(row);
   }
 
-  /** Publishers, newest first. */
+  /** Lists publishers, newest first. */
   async list(filter: { readonly status?: Publisher["status"] }, page: PageRequest): Promise<Page<Publisher>> {
     const query = sql("publisher").select("*").where(filter);
     return this.newestFirst(query, ["publisher_id", "publisher"], page, publisherOf);
@@ -25,7 +25,7 @@ export class PublisherReader extends Repository {
 
 /** Stores publishers; exists inside a transaction only. */
 export class PublisherWriter extends PublisherReader {
-  /** Stores a new publisher, active. */
+  /** Stores a new active publisher. */
   async insert(publisher: Pick<Publisher, "publisherId" | "name">): Promise<Publisher> {
     const row = await this.session.one<PublisherRow>(
       {
@@ -37,7 +37,7 @@ export class PublisherWriter extends PublisherReader {
     return publisherOf(row);
   }
 
-  /** The publisher, locked until the transaction ends: what is done once for a publisher is decided under this lock. */
+  /** Returns the publisher and locks its row until the transaction ends. Work that may happen only once for a publisher needs this lock. */
   async lock(publisherId: string): Promise<Publisher | undefined> {
     const [row] = await this.session.run<PublisherRow>(
       {
@@ -49,7 +49,7 @@ export class PublisherWriter extends PublisherReader {
     return row && publisherOf(row);
   }
 
-  /** Renames a publisher that there is. The name that it has already changes nothing. */
+  /** Renames an existing publisher. The version stays when the name is unchanged. */
   async rename(publisherId: string, name: string): Promise<Publisher> {
     const row = await this.session.one<PublisherRow>(
       {
@@ -62,8 +62,8 @@ export class PublisherWriter extends PublisherReader {
   }
 
   /**
-   * Puts a publisher out of or back into business and adds that to its history. A state that it has already changes nothing and
-   * records nothing: of many calls at once one is the transition.
+   * Suspends or reactivates a publisher and records the transition in its history. When the publisher has the status already, nothing
+   * is changed or recorded. Of several simultaneous calls, therefore, one makes the transition.
    */
   async setStatus(publisherId: string, status: Publisher["status"], reason = ""): Promise<void> {
     await this.session.run(

@@ -1,16 +1,16 @@
 import type { Row, Session } from "../database.ts";
 
-/** A signed transfer of a settlement whose sequence is not used for good. */
+/** A signed transfer of a settlement. The final use of the transfer's sequence is not decided yet. */
 export interface LiveTransfer {
-  /** Counts the transfers of a settlement, from 1. */
+  /** Number of the transfer within its settlement, from 1. */
   readonly attempt: number;
   /** CAIP-10. */
   readonly signer: string;
-  /** The network's reference, known before it is sent. */
+  /** The network's reference of the transfer, known before the transfer is sent. */
   readonly reference: string;
-  /** As signed: the same bytes every time, so that it can be included once at most. */
+  /** The signed bytes. The same bytes are sent every time, so that the transfer can be included at most once. */
   readonly signedTransfer: Uint8Array;
-  /** Milliseconds since it was prepared. */
+  /** Milliseconds since the transfer was prepared. */
   readonly ageMs: number;
 }
 
@@ -19,7 +19,7 @@ interface TransferRow
   readonly age_ms: number;
 }
 
-/** The transfers with the sequence of the one that each of these settlements shows, oldest first, by the settlement's UUID. */
+/** Returns, by settlement UUID, all transfers that share the sequence of the transfer that the settlement shows, oldest first. */
 export async function liveTransfers(
   session: Session,
   settlements: readonly Row<"settlement", "merchant_id, settlement_id, attempt">[],

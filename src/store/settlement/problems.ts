@@ -8,7 +8,7 @@ import type { SignerState } from "./signer.ts";
 const interventionColumns =
   "network, merchant_id, settlement_id, action, decided_by, reason, detail, decided_at";
 
-/** A settlement that did not go its way at the last attempt. */
+/** A settlement whose last attempt failed. */
 export interface SettlementProblem {
   /** SCREAMING_SNAKE. */
   readonly reason: string;
@@ -41,14 +41,14 @@ export interface OpenTransfer {
   /** Minor units. */
   readonly amount: bigint;
   readonly sequence: bigint;
-  /** The one that the settlement shows. */
+  /** The transfer that the settlement shows. */
   readonly attempt: number;
   readonly lastError?: string;
-  /** Those of its sequence, oldest first. */
+  /** All transfers of the sequence, oldest first. */
   readonly transfers: readonly LiveTransfer[];
 }
 
-/** A settlement that has no transfer. */
+/** A settlement without a transfer. */
 export interface UnpaidSettlement {
   readonly settlementId: string;
   readonly merchantId: string;
@@ -60,20 +60,20 @@ export interface UnpaidSettlement {
   readonly amount: bigint;
 }
 
-/** What a person decided. */
+/** A decision of an operator. */
 export interface Intervention {
   readonly action: "prepare_anew" | "skip_foreign" | "adopt_signer" | "network_restarted" | "recover_payouts";
   readonly network: string;
   readonly settlement?: { readonly merchantId: string; readonly settlementId: string };
   readonly decidedBy: string;
   readonly reason: string;
-  /** What it was decided on, for whoever reads it later. */
+  /** The facts on which the operator decided, for later readers. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Reads what an operator has to know of settlements in trouble. */
+/** Reads what an operator needs to know about settlements with problems. */
 export class SettlementProblemReader extends Repository {
-  /** Settlements whose last attempt failed, by network and sequence. */
+  /** Lists settlements whose last attempt failed, by network and sequence. */
   async list(limit: number): Promise<SettlementProblem[]> {
     const rows = await this.session.run<ProblemRow>(
       {
@@ -87,7 +87,7 @@ export class SettlementProblemReader extends Repository {
     return rows.map(problemOf);
   }
 
-  /** The signer of each network. */
+  /** Returns the signer of each network. */
   async signers(): Promise<({ readonly network: string } & SignerState)[]> {
     const rows = await this.session.run<Row<"network_signer", "network, account, next_sequence, epoch">>({
       name: "settlement_signers",
@@ -101,7 +101,7 @@ export class SettlementProblemReader extends Repository {
     }));
   }
 
-  /** A settlement with a transfer that is not final; undefined for any other. */
+  /** Returns a settlement with a transfer that is not final; undefined for any other settlement. */
   async open(settlementId: string): Promise<OpenTransfer | undefined> {
     const rows = await this.session.run<PreparedRow>(
       {
@@ -113,7 +113,7 @@ export class SettlementProblemReader extends Repository {
     return (await this.#withTransfers(rows))[0];
   }
 
-  /** Every settlement of a network with a transfer that is not final, in the order of their sequences. */
+  /** Returns all settlements of a network with a transfer that is not final, in the order of their sequences. */
   async openOf(network: string): Promise<OpenTransfer[]> {
     const rows = await this.session.run<PreparedRow>(
       {
@@ -126,7 +126,7 @@ export class SettlementProblemReader extends Repository {
     return this.#withTransfers(rows);
   }
 
-  /** References of the newest transfers of a network that are final. */
+  /** Returns the references of the newest final transfers of a network in the signer's current epoch. */
   async newestFinal(network: string, limit: number): Promise<string[]> {
     const rows = await this.session.run<Row<"settlement_transfer", "reference">>(
       {
@@ -140,7 +140,7 @@ export class SettlementProblemReader extends Repository {
     return rows.map((row) => row.reference);
   }
 
-  /** Those of the references that are of transfers that were signed here. */
+  /** Returns those of the references that belong to transfers signed by this installation. */
   async own(network: string, references: readonly string[]): Promise<string[]> {
     const rows = await this.session.run<Row<"settlement_transfer", "reference">>(
       {
@@ -152,7 +152,7 @@ export class SettlementProblemReader extends Repository {
     return rows.map((row) => row.reference);
   }
 
-  /** Whether an account is one that a merchant is, or was, paid on. */
+  /** Tells whether an account is or was a merchant's account for payouts. */
   async isMerchantAccount(account: string): Promise<boolean> {
     const row = await this.session.one<{ readonly known: boolean }>(
       {
@@ -165,7 +165,7 @@ export class SettlementProblemReader extends Repository {
     return row.known;
   }
 
-  /** What was decided, newest first. */
+  /** Lists the decisions of operators, newest first. */
   async interventions(limit: number): Promise<(Intervention & { readonly decidedAt: Date })[]> {
     const rows = await this.session.run<Row<"settlement_intervention", typeof interventionColumns>>(
       {
@@ -209,7 +209,7 @@ export class SettlementProblemReader extends Repository {
   }
 }
 
-/** Keeps what a person decided; exists inside a transaction only. */
+/** Stores the decisions of operators and carries them out; exists inside a transaction only. */
 export class SettlementProblemWriter extends SettlementProblemReader {
   async intervened(intervention: Intervention): Promise<void> {
     const { settlement } = intervention;
@@ -231,7 +231,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
     );
   }
 
-  /** Settlements of these accounts that have no transfer, locked: none is prepared until the transaction ends. */
+  /** Returns and locks the settlements to these accounts without a transfer. None of them is prepared until the transaction ends. */
   async lockUnpaid(network: string, accounts: readonly string[]): Promise<UnpaidSettlement[]> {
     const rows = await this.session.run<
       Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount">
@@ -254,9 +254,9 @@ export class SettlementProblemWriter extends SettlementProblemReader {
   }
 
   /**
-   * Whether a merchant who is, or was, paid on an account has payments of that asset from before a moment that no settlement has.
+   * Tells whether a merchant that is or was paid out to an account has unsettled payments in this asset from before a moment.
    *
-   * @param before by the clock of a network, which differs from the database's; business time may be ahead of both
+   * @param before moment by the network's clock, which may differ from the database's clock; business time may be ahead of both
    */
   async owes(account: string, networkAsset: string, before: Date): Promise<boolean> {
     const row = await this.session.one<{ readonly owes: boolean }>(
@@ -277,8 +277,8 @@ export class SettlementProblemWriter extends SettlementProblemReader {
   }
 
   /**
-   * Takes final transfers that this database had lost in as those of a settlement that has none, so that a worker ends it as it ends any
-   * other. What was signed is not known any more and never needed: they are final.
+   * Assigns final transfers that this database had lost to a settlement without a transfer. A worker then completes the settlement as
+   * usual. The signed bytes are unknown, and are not needed because the transfers are final.
    */
   async recover(
     network: string,
@@ -313,7 +313,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
     );
   }
 
-  /** The same for a transfer of a settlement's own sequence that had displaced the one that this database knows. */
+  /** Works as `recover` for a transfer of the settlement's own sequence that displaced the transfer known to this database. */
   async recoverReplacement(of: OpenTransfer, reference: string): Promise<void> {
     await this.session.run(
       {
@@ -333,7 +333,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
     );
   }
 
-  /** Lets what waits on a network be tried at once. */
+  /** Makes the unprepared settlements of a network due at once. */
   async hurry(network: string): Promise<void> {
     await this.session.run(
       {
@@ -344,7 +344,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
     );
   }
 
-  /** Keeps workers from sending the open transfers of a network for so long. */
+  /** Keeps workers from sending the open transfers of a network for `forMs` milliseconds. */
   async hold(network: string, forMs: number): Promise<void> {
     await this.session.run(
       {

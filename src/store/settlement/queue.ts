@@ -3,16 +3,16 @@ import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
 
-/** Columns of a settlement `s`. */
+/** Columns of a settlement; the table has the alias `s`. */
 export const settlementColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount, s.status,
   s.transaction_id, s.reference, s.sequence, s.inclusion, s.confirmation_count, s.attempts, s.next_attempt_at,
   s.last_error, s.created_at, s.finalized_at, s.submitted_at, s.payment_count, s.refund_count,
   s.confirmations_required, s.payout_transaction_id, s.head_since, s.rehearsal, s.rehearsed_at, s.attempt`;
 
-/** A settlement that a transfer was prepared for. */
+/** A settlement with a prepared transfer. */
 export type PreparedRow = Present<Row<"settlement", typeof settlementColumns>, "sequence" | "attempt">;
 
-/** A settlement whose transfer is to be prepared. */
+/** A settlement without a prepared transfer. */
 export interface Unprepared {
   readonly merchantId: string;
   readonly settlementId: string;
@@ -24,7 +24,7 @@ export interface Unprepared {
   readonly lastError?: string;
 }
 
-/** A settlement whose transfer is to be sent or looked at, leased to one worker. */
+/** A settlement that is leased to one worker, which sends or follows its transfer. */
 export interface Due {
   readonly merchantId: string;
   readonly assetTypeId: string;
@@ -32,13 +32,13 @@ export interface Due {
   readonly network: string;
   /** CAIP-19. */
   readonly networkAsset: string;
-  /** CAIP-10, where it is paid to. */
+  /** CAIP-10 account that receives the payout. */
   readonly account: string;
   readonly amount: bigint;
-  /** CAIP-10, who pays. */
+  /** CAIP-10 account that pays. */
   readonly signer: string;
   readonly sequence: bigint;
-  /** The transfers of the sequence, oldest first: at most one of them is ever included, whichever it is. */
+  /** The transfers of the sequence, oldest first. The network includes at most one of these transfers. */
   readonly transfers: readonly [LiveTransfer, ...LiveTransfer[]];
   /** The transfer that the settlement shows. */
   readonly shown: LiveTransfer;
@@ -49,7 +49,7 @@ export interface Due {
   /** Failed attempts in a row. */
   readonly failures: number;
   readonly lastError?: string;
-  /** Milliseconds since it was first sent; 0 before. */
+  /** Milliseconds since the transfer was first sent; 0 before. */
   readonly ageMs: number;
   /** Milliseconds since it was first seen to be the next one in the signer's order; undefined while it is not. */
   readonly headMs?: number;
@@ -59,12 +59,12 @@ export interface Due {
   readonly lease: Date;
 }
 
-/** What an attempt has brought. */
+/** The result of an attempt. */
 export interface TransferProgress {
   readonly status: SettlementStatus;
-  /** The transfer to show; the one that was shown when absent. */
+  /** The transfer to show. Omit to keep the transfer that is shown. */
   readonly shown?: LiveTransfer;
-  /** Set once the network has it; kept when absent. */
+  /** True once the network has the transfer. Omit to keep the stored value. */
   readonly submitted?: boolean;
   readonly inclusion?: string;
   readonly confirmationCount: number;
@@ -78,9 +78,9 @@ export interface TransferProgress {
   readonly atHead?: boolean;
 }
 
-/** Reads what there is to do. */
+/** Reads the work that is due. */
 export class SettlementQueueReader extends Repository {
-  /** Networks on which a settlement is due to be prepared. */
+  /** Returns the networks on which a settlement is due to be prepared. */
   async unpreparedNetworks(): Promise<string[]> {
     const rows = await this.session.run<Row<"settlement", "network">>({
       name: "settlement_unprepared_networks",
@@ -89,7 +89,7 @@ export class SettlementQueueReader extends Repository {
     return rows.map((row) => row.network);
   }
 
-  /** The lowest sequence of a network that waits to be included, as far as that is known; undefined when none does. */
+  /** Returns the lowest sequence of a network that, as far as is known, waits for inclusion; undefined when none waits. */
   async lowestWaitingSequence(network: string): Promise<bigint | undefined> {
     const [row] = await this.session.run<{ readonly sequence: string }>(
       {
@@ -102,7 +102,7 @@ export class SettlementQueueReader extends Repository {
     return row && BigInt(row.sequence);
   }
 
-  /** The lowest sequence of a network that is not final; undefined when all are. */
+  /** Returns the lowest sequence of a network that is not final; undefined when all sequences are final. */
   async lowestOpenSequence(network: string): Promise<bigint | undefined> {
     const [row] = await this.session.run<{ readonly sequence: string }>(
       {
@@ -117,11 +117,11 @@ export class SettlementQueueReader extends Repository {
 }
 
 /**
- * Hands settlements to workers and takes what they did; exists inside a transaction only. Times are real ones: a sandbox that
- * runs ahead does not hurry a network.
+ * Leases settlements to workers and records their progress; exists inside a transaction only. Times are real time, because a sandbox
+ * clock that runs ahead does not make a network faster.
  */
 export class SettlementQueueWriter extends SettlementQueueReader {
-  /** The settlement of a network that waits longest to be prepared, locked; others' are passed over. */
+  /** Returns and locks the unprepared settlement of a network that has been due longest. Locked settlements are skipped. */
   async lockUnprepared(network: string): Promise<Unprepared | undefined> {
     const [row] = await this.session.run<
       Row<"settlement", "merchant_id, settlement_id, network_asset, account, amount, attempts, last_error">
@@ -147,7 +147,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     );
   }
 
-  /** Puts off the preparation of a settlement that this transaction has locked. */
+  /** Postpones the preparation of a locked settlement. */
   async postpone(item: Unprepared, nextAttemptMs: number, lastError: string): Promise<void> {
     await this.session.run(
       {
@@ -161,8 +161,8 @@ export class SettlementQueueWriter extends SettlementQueueReader {
   }
 
   /**
-   * Leases up to `limit` settlements whose turn it is: to be sent for the first time, or to be followed. When the worker dies,
-   * another one takes them over after `leaseMs`.
+   * Leases up to `limit` due settlements, either to send their transfers for the first time or to follow them. When the worker dies,
+   * another worker takes the settlements over after `leaseMs`.
    */
   async lease(what: "unsubmitted" | "submitted", limit: number, leaseMs: number): Promise<Due[]> {
     const rows = await this.session.run<DueRow>(
@@ -188,7 +188,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     return rows.map((row) => dueOf(row, transfers.get(row.settlement_id)));
   }
 
-  /** Locks a leased settlement to record what came of it; false when the lease has passed to another worker. */
+  /** Locks a leased settlement to record its progress. @returns false when the lease has passed to another worker */
   async holds(due: Due): Promise<boolean> {
     const rows = await this.session.run(
       {
@@ -201,7 +201,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
     return rows.length > 0;
   }
 
-  /** Records progress of a settlement that this transaction holds. */
+  /** Records the progress of a settlement that this transaction locked by `holds`. */
   async record(due: Due, progress: TransferProgress): Promise<void> {
     const { attempt, reference } = progress.shown ?? due.shown;
     await this.session.run(
@@ -234,7 +234,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
   }
 }
 
-/** The primary key of a settlement as parameters. */
+/** Returns the primary key of a settlement as parameters. */
 export const keyOf = (item: { merchantId: string; settlementId: string }): [string, string] => [
   uuidOf("merchant", item.merchantId),
   uuidOf("settlement", item.settlementId),

@@ -9,7 +9,7 @@ import { type SettlementRow, settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
 export class SettlementReader extends Repository {
-  /** The settlement, if the tenant may see it. */
+  /** Returns the settlement if the tenant may see it. */
   async get(tenant: Tenant, settlementId: string): Promise<Settlement | undefined> {
     const [row] = await this.session.run<SettlementRow>(
       {
@@ -22,7 +22,7 @@ export class SettlementReader extends Repository {
     return row && settlementOf(row);
   }
 
-  /** Settlements, newest first; with a payment, the one that settles it. */
+  /** Lists settlements, newest first. With `paymentId`, lists only the settlement that includes the payment. */
   async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Settlement>> {
     const query = sql("settlement as s").select(sql.raw(settlementColumns));
     const merchant = merchantOf(tenant);
@@ -35,7 +35,7 @@ export class SettlementReader extends Repository {
     return this.newestFirst(query, ["settlement_id", "settlement"], page, settlementOf);
   }
 
-  /** The payments of a settlement, then the refunds that it nets, each oldest first; from two ranges of an index. */
+  /** Lists the payments of a settlement and then its netted refunds, each oldest first. The rows come from two index ranges. */
   async items(
     of: { readonly merchantId: string; readonly settlementId: string },
     page: PageRequest,

@@ -2,7 +2,7 @@ import { idOf } from "../../domain/identifier/identifier.ts";
 import { namedPaymentsMax, type Settlement } from "../../domain/settlement/settlement.ts";
 import { type Row } from "../database.ts";
 
-/** Columns of settlement `s` that make a settlement. */
+/** Columns of a settlement; the table has the alias `s`. */
 export const settlementColumns =
   `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount,
   s.status, s.reference, s.confirmation_count, s.confirmations_required, s.payment_count, s.refund_count, s.transaction_id,
@@ -14,7 +14,7 @@ export type SettlementRow = Row<"settlement", typeof settlementColumns> & {
   readonly payment_ids: readonly string[];
 };
 
-/** A row with those columns as the domain's settlement. */
+/** Converts a row with `settlementColumns` to a settlement. */
 export function settlementOf(row: SettlementRow): Settlement {
   return {
     settlementId: idOf("settlement", row.settlement_id),

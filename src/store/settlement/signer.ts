@@ -1,17 +1,17 @@
 import { Repository, type Row } from "../database.ts";
 
-/** The account that pays out on a network, and the sequence of its next transfer. */
+/** The account that pays out on a network, and the sequence of the account's next transfer. */
 export interface SignerState {
   /** CAIP-10. */
   readonly account: string;
   readonly nextSequence: bigint;
-  /** Counts how often the network has started from zero. */
+  /** Number of times that the network was restarted from zero. */
   readonly epoch: number;
 }
 
-/** Gives out the sequences of each network's signer, one at a time; exists inside a transaction only. */
+/** Assigns the sequences of each network's signer, one at a time; exists inside a transaction only. */
 export class SignerWriter extends Repository {
-  /** The signer of a network, locked; `busy` while another transaction has it, undefined before its first use. */
+  /** Locks and returns the signer of a network; `busy` while another transaction has the lock, undefined before the first use. */
   async lock(network: string): Promise<SignerState | "busy" | undefined> {
     const [row] = await this.session.run<Row<"network_signer", "account, next_sequence, epoch">>(
       {
@@ -28,7 +28,7 @@ export class SignerWriter extends Repository {
     return known && "busy";
   }
 
-  /** Records a signer on its first use, unless somebody else has just done so. */
+  /** Records a signer on its first use. Has no effect when another transaction has just recorded a signer. */
   async open(network: string, signer: Pick<SignerState, "account" | "nextSequence">): Promise<void> {
     await this.session.run(
       {
@@ -39,7 +39,7 @@ export class SignerWriter extends Repository {
     );
   }
 
-  /** Sets the next sequence of a signer that this transaction has locked. */
+  /** Sets the next sequence of a locked signer. */
   async setNext(network: string, nextSequence: bigint): Promise<void> {
     await this.session.run(
       { name: "signer_set_next", text: "update network_signer set next_sequence = $2 where network = $1" },
@@ -47,7 +47,7 @@ export class SignerWriter extends Repository {
     );
   }
 
-  /** Goes on with another account, or in another epoch, of a signer that this transaction has locked. */
+  /** Changes the account or the epoch of a locked signer. */
   async replace(network: string, signer: SignerState): Promise<void> {
     await this.session.run(
       {

@@ -3,22 +3,22 @@ import type { LiveTransfer } from "./live.ts";
 import { type Due, keyOf, type Unprepared } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 
-/** A transfer as it was signed. */
+/** A signed transfer. */
 export interface SignedTransfer {
   readonly reference: string;
   readonly sequence: bigint;
   readonly signedTransfer: Uint8Array;
 }
 
-/** Why a sequence that is used for good has not paid its settlement. */
+/** The reason why a finally used sequence did not pay its settlement. */
 export type EndReason = "failed" | "displaced" | "network_restarted";
 
-/** Keeps what was signed, before anything is sent; exists inside a transaction only. */
+/** Stores signed transfers before they are sent; exists inside a transaction only. */
 export class SettlementTransferWriter extends Repository {
   /**
-   * Stores the first transfer of a sequence for a settlement that this transaction has locked, as it has the signer.
+   * Stores the first transfer of a sequence for a settlement. This transaction has locked the settlement and the signer.
    *
-   * @param confirmations that the network asks for; what the settlement needs is raised to it
+   * @param confirmations number that the network requires; the settlement's required number is raised to this value
    */
   async prepared(
     network: string,
@@ -54,10 +54,10 @@ export class SettlementTransferWriter extends Repository {
   }
 
   /**
-   * Stores a transfer that displaces one of the same sequence, of a settlement that this transaction holds. Either may still be the
-   * one that is included; both are followed.
+   * Stores a transfer that displaces a transfer with the same sequence, of a settlement that this transaction has locked. The network may
+   * still include either transfer, so the worker follows both.
    *
-   * @returns how it is kept
+   * @returns the stored transfer
    */
   async replaced(due: Due, replaces: LiveTransfer, transfer: SignedTransfer): Promise<LiveTransfer> {
     const { reference, signedTransfer } = transfer;
@@ -78,10 +78,10 @@ export class SettlementTransferWriter extends Repository {
   }
 
   /**
-   * Puts the transfers of a settlement's sequence aside, so that another is prepared with a new one. Only when the sequence is used
-   * for good by what moved nothing for the settlement, so that none of them can ever be included.
+   * Sets the transfers of a settlement's sequence aside, so that a new transfer is prepared with a new sequence. Only allowed when the
+   * sequence is finally used by something that moved nothing for the settlement. Then none of these transfers can ever be included.
    *
-   * @returns false when the settlement shows another transfer by now, or is final
+   * @returns false when the settlement now shows another transfer, or is final
    */
   async setAside(
     of: { merchantId: string; settlementId: string; attempt: number },

@@ -2,13 +2,13 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { UnsettledPayment, UnsettledRefund } from "../../domain/settlement/choice.ts";
 import { Repository, type Row } from "../database.ts";
 
-/** What is settled together: a merchant's takings in one asset type. */
+/** A merchant and an asset type. The merchant's takings in one asset type are settled together. */
 export interface Pair {
   readonly merchantId: string;
   readonly assetTypeId: string;
 }
 
-/** Where a pair is paid out. */
+/** The network and the account to which a pair is paid out. */
 export interface PayoutTarget {
   /** CAIP-2. */
   readonly network: string;
@@ -25,13 +25,13 @@ const uuids = (pair: Pair): [string, string] => [
 
 const nowhere = "00000000-0000-0000-0000-000000000000";
 
-/** Reads what waits to be settled. */
+/** Reads unsettled payments and refunds. */
 export class UnsettledReader extends Repository {
   /**
-   * Looks at up to `limit` pairs with unsettled payments, in a fixed order after `after`. Each costs one index look-up however
-   * many payments it has (loose index scan).
+   * Examines up to `limit` pairs with unsettled payments, in a fixed order after `after`. Each pair costs one index look-up, however
+   * many payments the pair has (loose index scan).
    *
-   * @returns those that have an account to be paid to, and where to go on when there may be more
+   * @returns the pairs that have an account for payouts, and the pair from which to continue if more pairs may follow
    */
   async pairs(after: Pair | undefined, limit: number): Promise<{ payable: Pair[]; next?: Pair }> {
     const rows = await this.session.run<
@@ -69,8 +69,8 @@ export class UnsettledReader extends Repository {
   }
 
   /**
-   * The merchant's account on the first network of the asset type on which it has one. A change that brought it into force is held
-   * until the transaction ends, so that it cannot be cancelled meanwhile.
+   * Returns the merchant's account on the first network of the asset type on which the merchant has an account. The row of the account
+   * change is locked until the transaction ends, so that the change cannot be cancelled meanwhile.
    */
   async target(pair: Pair): Promise<PayoutTarget | undefined> {
     const [row] = await this.session.run<Row<"settlement", "network, network_asset, account">>(
@@ -86,8 +86,8 @@ export class UnsettledReader extends Repository {
   }
 
   /**
-   * When the oldest unsettled payment of the pair was paid, and whether there are at least `enough` of them. At most so many are
-   * looked at.
+   * Returns when the oldest unsettled payment of the pair was paid, and whether the pair has at least `enough` unsettled payments. At
+   * most `enough` payments are examined.
    */
   async gathered(pair: Pair, enough: number): Promise<{ since?: Date; full: boolean }> {
     const { since, full } = await this.session.one<{ readonly since: Date | null; readonly full: boolean }>(
@@ -105,7 +105,7 @@ export class UnsettledReader extends Repository {
     return { ...(since ? { since } : {}), full };
   }
 
-  /** What all settlements of the pair that are not final transfer, in minor units. */
+  /** Returns the sum of all settlements of the pair that are not final, in minor units. */
   async inFlight(pair: Pair): Promise<bigint> {
     const row = await this.session.one<{ readonly total: string }>(
       {
@@ -118,7 +118,7 @@ export class UnsettledReader extends Repository {
     return BigInt(row.total);
   }
 
-  /** Whether a settlement of the pair still waits to be prepared: what comes meanwhile goes into the one after it. */
+  /** Tells whether a settlement of the pair still waits to be prepared. Newer payments then go into the next settlement. */
   async waitsForPreparation(pair: Pair): Promise<boolean> {
     const row = await this.session.one<{ readonly waits: boolean }>(
       {
@@ -131,7 +131,7 @@ export class UnsettledReader extends Repository {
     return row.waits;
   }
 
-  /** Whether the metadata of one of these payments has this value under this key. */
+  /** Tells whether the metadata of at least one of these payments has this value for this key. */
   async haveMetadata(
     pair: Pair,
     paymentIds: readonly string[],
@@ -149,7 +149,7 @@ export class UnsettledReader extends Repository {
     return row.found;
   }
 
-  /** What of the pair's unsettled refunds came out of money that a settlement had taken already, in minor units. */
+  /** Returns the part of the pair's unsettled refunds that was taken from already settled money, in minor units. */
   async refundedFromSettled(pair: Pair): Promise<bigint> {
     const row = await this.session.one<{ readonly total: string }>(
       {
@@ -162,7 +162,7 @@ export class UnsettledReader extends Repository {
     return BigInt(row.total);
   }
 
-  /** The oldest unsettled refunds of the pair. */
+  /** Returns the oldest unsettled refunds of the pair. */
   async refunds(pair: Pair, limit: number): Promise<UnsettledRefund[]> {
     const rows = await this.session.run<Row<"refund", "refund_id, amount, from_settled">>(
       {
@@ -181,9 +181,9 @@ export class UnsettledReader extends Repository {
   }
 }
 
-/** Takes what waits into a settlement; exists inside a transaction only. */
+/** Locks unsettled payments for a settlement; exists inside a transaction only. */
 export class UnsettledWriter extends UnsettledReader {
-  /** The oldest unsettled payments of the pair, locked; those that are being refunded or settled just now are passed over. */
+  /** Returns and locks the oldest unsettled payments of the pair. Payments that other transactions have locked are skipped. */
   async lockPayments(pair: Pair, limit: number): Promise<UnsettledPayment[]> {
     const rows = await this.session.run<Row<"payment", "payment_id, amount">>(
       {

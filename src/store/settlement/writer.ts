@@ -55,7 +55,7 @@ export class SettlementWriter extends SettlementReader {
     );
   }
 
-  /** @throws Error when one of the items is settled already: nothing may be paid out twice */
+  /** Marks items as settled. @throws Error when an item is already settled, because no item may be paid out twice */
   async #mark(
     what: "payment" | "refund",
     merchant: string,

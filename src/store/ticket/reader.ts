@@ -10,16 +10,16 @@ import { publisherOf } from "../tenant.ts";
 const columns =
   "publisher_id, asset_id, not_before, not_after, gate_groups, use_count, redeemers, used_count, last_redeemed_at";
 
-/** An asset that the caller may redeem if it is a ticket. */
+/** An asset that the caller may redeem if the asset is a ticket. */
 export interface FoundTicket {
   readonly lifecycle: LifecycleStatus;
   /** Business time. */
   readonly at: Date;
-  /** Absent where the asset is of another kind. */
+  /** Absent when the asset is not a ticket. */
   readonly ticket?: Ticket;
 }
 
-/** Whose tickets a caller may redeem: its own as their publisher, as a merchant those that name it, the operator all. */
+/** A publisher may redeem its own tickets, a merchant the tickets that name it, and the operator all tickets. */
 const permitted = "($2::uuid is null or a.publisher_id = $2 or $3::uuid = any(t.redeemers))";
 
 const found = `select a.publisher_id, a.asset_id, a.status, business_now() as at, t.use_count, t.used_count, t.last_redeemed_at,
@@ -32,12 +32,12 @@ export const redemptionColumns = `publisher_id, asset_id, use_number, redemption
 
 /** Reads tickets and their redemptions. */
 export class TicketReader<S extends Session = Session> extends Repository<S> {
-  /** An asset, if the tenant may redeem it. */
+  /** Returns an asset if the tenant may redeem it. */
   async find(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_find", text: found }, tenant, assetId);
   }
 
-  /** The ticket of a publisher. */
+  /** Returns a ticket of the publisher. */
   async get(publisherId: string, assetId: string): Promise<Ticket | undefined> {
     const [row] = await this.session.run<TicketRow>(
       { name: "ticket_get", text: `select ${columns} from ticket where publisher_id = $1 and asset_id = $2` },
@@ -46,7 +46,7 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
     return row && ticketOf(row);
   }
 
-  /** A redemption, if the tenant made it or is the ticket's publisher. */
+  /** Returns a redemption if the tenant made it or is the ticket's publisher. */
   async redemption(tenant: Tenant, redemptionId: string): Promise<Redemption | undefined> {
     const own = tenant.kind === "merchant" ? tenant.merchantId : null;
     const [row] = await this.session.run<RedemptionRow>(
@@ -60,7 +60,7 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
     return row && redemptionOf(row);
   }
 
-  /** Redemptions of a ticket, newest first. */
+  /** Lists the redemptions of a ticket, newest first. */
   async redemptions(publisherId: string, assetId: string, page: PageRequest): Promise<Page<Redemption>> {
     const rows = await this.session.run<RedemptionRow>(
       {
@@ -93,7 +93,7 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
   }
 }
 
-/** The same, and the asset's state stays what it is until the transaction ends. */
+/** Finds an asset as `found` does, and keeps its state unchanged until the transaction ends. */
 export const foundAndHeld = `${found} for share of a`;
 
 export type RedemptionRow = Row<"ticket_redemption", typeof redemptionColumns>;
@@ -135,7 +135,7 @@ function ticketOf(row: TicketRow): Ticket {
   };
 }
 
-/** Above every use there can be where there is none. */
+/** Returns the use number after which a page begins; without a valid position, a number above every possible use. */
 function positionOf(after: string | undefined): number {
   return after !== undefined && /^\d{1,5}$/.test(after) ? Number(after) : 100_000;
 }

@@ -11,42 +11,44 @@ import {
   TicketReader,
 } from "./reader.ts";
 
-/** A use that has just been taken. */
+/** A use of a ticket that this transaction has taken. */
 export interface TakenUse {
-  /** From 1. */
+  /** Number of the use, from 1. */
   readonly useNumber: number;
   readonly usesLeft: number;
-  /** Business time; never before that of the use before. */
+  /** Business time; never earlier than the previous use. */
   readonly redeemedAt: Date;
 }
 
-/** How one tap is told from others. */
+/** Identifies one tap. */
 export interface Tap {
-  /** SHA-256 of what is new at every tap. */
+  /** SHA-256 of the part of the presentation that is new at every tap. */
   readonly key: Buffer;
-  /** SHA-256 of everything that was presented. */
+  /** SHA-256 of the whole presentation. */
   readonly evidence: Buffer;
 }
 
-/** A redemption by the same tap. */
+/** An earlier redemption by the same tap. */
 export interface TapRedemption {
   readonly redemption: Redemption;
-  /** All that was presented is what was presented then. */
+  /** True when the whole presentation equals the earlier one. */
   readonly sameEvidence: boolean;
-  /** It is not longer ago than a repeat may be. */
+  /** True when the redemption is recent enough for a repeat. */
   readonly recent: boolean;
 }
 
 /** Redeems tickets; exists inside a transaction only. */
 export class TicketWriter extends TicketReader<TransactionSession> {
-  /** An asset, if the tenant may redeem it. Its state stays what it is until the transaction ends; others may hold it as well. */
+  /** Returns an asset if the tenant may redeem it, and keeps its state until the transaction ends. The lock is shared. */
   async hold(tenant: Tenant, assetId: string): Promise<FoundTicket | undefined> {
     return this.findBy({ name: "ticket_hold", text: foundAndHeld }, tenant, assetId);
   }
 
   /**
-   * Takes a use of a ticket, if it is active, has one left, is valid now and is for this group of gates: one statement decides, so of
-   * all who want the last use one gets it.
+   * Takes a use of a ticket that is active, has uses left, is valid now and admits this gate group. One statement decides, so exactly one
+   * of several simultaneous callers gets the last use.
+   *
+   * @returns undefined when no use was taken
    */
   async takeUse(assetId: string, gateGroup: string | undefined): Promise<TakenUse | undefined> {
     const [row] = await this.session.run<Row<"ticket_redemption", "use_number, uses_left, redeemed_at">>(
@@ -66,7 +68,7 @@ export class TicketWriter extends TicketReader<TransactionSession> {
     return row && { useNumber: row.use_number, usesLeft: row.uses_left, redeemedAt: row.redeemed_at };
   }
 
-  /** Records the use that was taken. @param tap null where nothing tells it from others */
+  /** Records the use that was taken. @param tap null when the tap cannot be identified */
   record(redemption: Redemption, tap: Tap | null): void {
     const { place } = redemption;
     this.session.send(
@@ -94,7 +96,7 @@ export class TicketWriter extends TicketReader<TransactionSession> {
     );
   }
 
-  /** The redemption of this ticket that this tap made. */
+  /** Returns the redemption of this ticket that this tap made. */
   async redemptionOfTap(assetId: string, { key, evidence }: Tap): Promise<TapRedemption | undefined> {
     const [row] = await this.session.run<
       RedemptionRow & { readonly recent: boolean; readonly same_evidence: boolean }

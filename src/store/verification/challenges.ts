@@ -1,24 +1,24 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Row, Session, TransactionSession } from "../database.ts";
 
-/** Something that a device is to sign, once. */
+/** A challenge that a device signs once. */
 export interface NewChallenge {
   /** 32 bytes. */
   readonly nonce: Buffer;
   readonly assetId: string;
-  /** Who is going to rely on the proof. */
+  /** The verifier that will rely on the proof. */
   readonly audience: string;
 }
 
-/** A challenge that has just been taken out: nobody else gets it any more. */
+/** A challenge that this caller has just consumed. No other caller can consume the challenge. */
 export interface TakenChallenge {
   readonly assetId: string;
   readonly audience: string;
-  /** Its time was over. */
+  /** True when the challenge had expired. */
   readonly expired: boolean;
 }
 
-/** Looks at challenges. */
+/** Reads challenges without consuming them. */
 export class ChallengeReader {
   readonly #session: Session;
 
@@ -26,7 +26,7 @@ export class ChallengeReader {
     this.#session = session;
   }
 
-  /** The challenges as `take` would take them out; whoever takes them still can. @param nonces in base64url */
+  /** Returns the challenges that `take` would return, but leaves them in place. @param nonces in base64url */
   async find(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     if (nonces.length === 0) return new Map();
     const rows = await this.#session.run<ChallengeRow>(
@@ -41,7 +41,7 @@ export class ChallengeReader {
   }
 }
 
-/** Gives challenges out and takes them in; exists inside a transaction only. Times are the database's, and real. */
+/** Stores and consumes challenges; exists inside a transaction only. Times are real time from the database clock. */
 export class ChallengeWriter {
   readonly #session: TransactionSession;
 
@@ -49,7 +49,7 @@ export class ChallengeWriter {
     this.#session = session;
   }
 
-  /** Stores challenges that are good for so many seconds. @returns until when */
+  /** Stores challenges that are valid for `seconds`. @returns when the challenges expire */
   async create(challenges: readonly NewChallenge[], seconds: number): Promise<Date> {
     const row = await this.#session.one<{ readonly expires_at: Date }>(
       {
@@ -71,13 +71,13 @@ export class ChallengeWriter {
   }
 
   /**
-   * Takes challenges out, in one statement. Of all who ask for the same one, one gets it.
+   * Consumes challenges in one statement. When several callers ask for the same challenge, exactly one of the callers gets it.
    *
    * @param nonces in base64url
-   * @returns by nonce in base64url; those that never were, were taken before or are forgotten are absent
+   * @returns challenges by nonce in base64url; unknown, consumed and deleted challenges are absent
    */
   async take(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
-    // Sorted, so that two sets that ask for the same ones mostly meet at the first of them and do not wait for each other.
+    // Sorted: two sets with common nonces then lock the rows in one order and seldom deadlock.
     const bytes = nonces.map((nonce) => Buffer.from(nonce, "base64url")).sort((a, b) => a.compare(b));
     const rows = await this.#session.run<ChallengeRow>(
       {
@@ -90,7 +90,7 @@ export class ChallengeWriter {
     return new Map(rows.map(challengeOf));
   }
 
-  /** Forgets challenges whose time is over, at most `limit` of them. @returns how many */
+  /** Deletes at most `limit` expired challenges. @returns the number of deleted challenges */
   async forget(limit: number): Promise<number> {
     const row = await this.#session.one<{ readonly forgotten: number }>(
       {

@@ -2,14 +2,14 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-/** How a proof names its device: by its key, or as the tag of the asset. */
+/** The device that a proof names: by the device's key, or as the tag of the asset. */
 export interface ChipAsked {
   readonly assetId: string;
-  /** Compressed point of secp256k1; null for a tag. */
+  /** Compressed secp256k1 point; null for a tag. */
   readonly publicKey: Uint8Array | null;
 }
 
-/** A device without a certificate, with its publisher as it is now. */
+/** A device without a certificate, with the current state of its publisher. */
 export interface ChipFound {
   readonly deviceId: string;
   readonly publisherId: string;
@@ -17,7 +17,7 @@ export interface ChipFound {
   readonly assetId: string;
   readonly serialNumber: string;
   readonly revokedAt: Date | null;
-  /** Keys of a tag; null for a device with a key of its own. */
+  /** Sealed keys of a tag; null for a device with its own key. */
   readonly sealedKeys: Buffer | null;
 }
 
@@ -30,10 +30,10 @@ export class ChipReader {
   }
 
   /**
-   * One statement for all. A key finds its device whatever asset that belongs to. The one in use, or else the one that was bound
-   * last.
+   * Finds all devices in one statement. A key finds its device even if the device is bound to another asset. A device in use is
+   * preferred; otherwise the device that was bound last is returned.
    *
-   * @returns what there is for each, in their order
+   * @returns for each element of `asked`, in order, the device or undefined
    */
   async findMany(asked: readonly ChipAsked[]): Promise<(ChipFound | undefined)[]> {
     const rows = await this.#session.run<ChipRow>(

@@ -1,23 +1,23 @@
 import type { Row, TransactionSession } from "../database.ts";
 
-/** Something that the holder of a digital identity is to sign, once. */
+/** A challenge that the holder of a digital identity signs once. */
 export interface NewIdentityChallenge {
   /** 32 bytes. */
   readonly nonce: Buffer;
-  /** Who may use it. */
+  /** The caller that may use the challenge. */
   readonly caller: string;
-  /** Who is going to rely on the proof. */
+  /** The verifier that will rely on the proof. */
   readonly audience: string;
 }
 
-/** A challenge that has just been taken out: nobody else gets it any more. */
+/** A challenge that this caller has just consumed. The challenge cannot be consumed again. */
 export interface TakenIdentityChallenge {
   readonly audience: string;
-  /** Its time was over. */
+  /** True when the challenge had expired. */
   readonly expired: boolean;
 }
 
-/** Gives challenges out and takes them in; exists inside a transaction only. Times are the database's, and real. */
+/** Stores and consumes challenges; exists inside a transaction only. Times are real time from the database clock. */
 export class IdentityChallengeWriter {
   readonly #session: TransactionSession;
 
@@ -25,7 +25,7 @@ export class IdentityChallengeWriter {
     this.#session = session;
   }
 
-  /** Stores a challenge that is good for so many seconds. @returns until when */
+  /** Stores a challenge that is valid for `seconds`. @returns when the challenge expires */
   async create({ nonce, caller, audience }: NewIdentityChallenge, seconds: number): Promise<Date> {
     const row = await this.#session.one<{ readonly expires_at: Date }>(
       {
@@ -39,10 +39,10 @@ export class IdentityChallengeWriter {
   }
 
   /**
-   * Takes a caller's challenge out. Of all who ask for the same one, one gets it.
+   * Consumes a caller's challenge. When several requests name the same challenge, exactly one of the requests gets it.
    *
    * @param nonce in base64url
-   * @returns undefined for one that never was this caller's, was taken before or is forgotten
+   * @returns undefined when the challenge is unknown, belongs to another caller, was consumed before or was deleted
    */
   async take(caller: string, nonce: string): Promise<TakenIdentityChallenge | undefined> {
     const [row] = await this.#session.run<
@@ -58,7 +58,7 @@ export class IdentityChallengeWriter {
     return row;
   }
 
-  /** Forgets challenges whose time is over, at most `limit` of them. @returns how many */
+  /** Deletes at most `limit` expired challenges. @returns the number of deleted challenges */
   async forget(limit: number): Promise<number> {
     const row = await this.#session.one<{ readonly forgotten: number }>(
       {

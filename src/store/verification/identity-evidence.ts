@@ -2,27 +2,27 @@ import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Row, Session } from "../database.ts";
 
-/** What a presented credential names. */
+/** The asset and the certificates that a presented credential names. */
 export interface IdentityNamed {
-  /** Undefined where it names none. */
+  /** Undefined when the credential names no asset. */
   readonly assetId: string | undefined;
-  /** SHA-256 of the certificate that it was signed with, in hexadecimal. */
+  /** SHA-256 of the certificate that signed the credential, in hexadecimal. */
   readonly fingerprint: string;
-  /** That certificate's authorityKeyIdentifier, in hexadecimal; empty when it has none. */
+  /** The authorityKeyIdentifier of the signing certificate, in hexadecimal; empty when the certificate has none. */
   readonly keyIdentifier: string;
 }
 
-/** What the registry knows of that. */
+/** The registry's records of what a credential names. */
 export interface IdentityEvidence {
   readonly asset?: {
     readonly publisherId: string;
     readonly kind: string;
     readonly status: LifecycleStatus;
-    /** Place in the status lists, in the order of issuance. */
+    /** Index of the asset in the status lists, in the order of issuance. */
     readonly statusNumber: number;
   };
   readonly issuer?: { readonly publisherId: string; readonly revoked: boolean };
-  /** CA certificates for the key that is named as the issuer's, at most three. */
+  /** CA certificates with the issuer key that the credential names, at most three. */
   readonly authorities: readonly {
     readonly publisherId: string;
     readonly publisherActive: boolean;
@@ -44,7 +44,7 @@ type EvidenceRow = {
     | { readonly ca_publisher: null }
   );
 
-/** Looks up what the validation of a digital identity needs. */
+/** Reads the records that the validation of a digital identity needs. */
 export class IdentityEvidenceReader {
   readonly #session: Session;
 
@@ -52,7 +52,7 @@ export class IdentityEvidenceReader {
     this.#session = session;
   }
 
-  /** One statement, one snapshot. */
+  /** Reads everything in one statement, so that the records come from one snapshot. */
   async find({ assetId, fingerprint, keyIdentifier }: IdentityNamed): Promise<IdentityEvidence> {
     const rows = await this.#session.run<EvidenceRow>(
       {

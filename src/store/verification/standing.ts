@@ -9,18 +9,18 @@ import {
   evidenceStatement,
 } from "../asset/evidence.ts";
 
-/** What is asked about; each part as far as it is given. */
+/** The asset, device or publisher that a caller asks about. Every part is optional. */
 export interface StandingAsked {
   readonly assetId?: string | undefined;
-  /** Of a device. */
+  /** The certificate of a device. */
   readonly certificate?: CertificateNames | null | undefined;
-  /** The asset's publisher unless given. */
+  /** Defaults to the publisher of the asset. */
   readonly publisherId?: string | undefined;
   /** SHA-256 of a publisher's certificate, lower-case hexadecimal. */
   readonly publisherFingerprint?: string | undefined;
 }
 
-/** Everything that the registry knows about it, at one moment. */
+/** The registry's records of what was asked about, from one snapshot. */
 export interface Standing<Asked extends StandingAsked = StandingAsked> extends Evidence {
   readonly asked: Asked;
   readonly asset?: NonNullable<Evidence["asset"]> & {
@@ -29,15 +29,15 @@ export interface Standing<Asked extends StandingAsked = StandingAsked> extends E
     readonly capabilities: readonly string[];
     readonly publisherActive: boolean;
   };
-  /** The publisher that was named, or of the certificate, or of the asset. */
+  /** The publisher that the caller named; otherwise the publisher of the asset; otherwise that of the publisher certificate. */
   readonly publisher: {
     readonly publisherId: string;
     readonly name: string;
     readonly active: boolean;
-    /** SHA-256 of its newest certificates that are in force, at most three. */
+    /** SHA-256 of the publisher's newest certificates in force, at most three. */
     readonly inForce: readonly string[];
   } | null;
-  /** Entry of the publisher's certificate that was presented. */
+  /** The record of the presented publisher certificate. */
   readonly publisherCertificate: { readonly publisherId: string; readonly revoked: boolean } | null;
 }
 
@@ -74,9 +74,9 @@ interface More {
   readonly certificate_status: string | null;
 }
 
-/** Looks up what verdicts on assets and publishers need, the evidence of an authenticity evaluation included. */
+/** Reads the records that verdicts on assets and publishers need, including the evidence of an authenticity evaluation. */
 export class StandingReader extends EvidenceReader {
-  /** One statement, one snapshot. @returns what there is for each, in their order */
+  /** Reads everything in one statement, so that the records come from one snapshot. @returns one standing for each `asked`, in order */
   async standings<Asked extends StandingAsked>(asked: readonly Asked[]): Promise<Standing<Asked>[]> {
     const found: More[] = [];
     const evidence = await this.find(

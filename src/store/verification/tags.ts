@@ -2,22 +2,22 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 
-/** A tag of a publisher as it was bound before. */
+/** An earlier binding of a publisher's tag. */
 export interface TagRecord {
   readonly deviceId: string;
   readonly sealedKeys: Buffer;
-  /** Of the last message that was used up. */
+  /** Counter of the last message that was accepted; null when no message was accepted yet. */
   readonly readCounter: number | null;
 }
 
-/** A message of a tag that waits for its counter to be used up. */
+/** A message of a tag whose counter has still to be consumed. A counter can be consumed once. */
 export interface CounterClaim {
   readonly publisherId: string;
   readonly deviceId: string;
   readonly counter: number;
 }
 
-/** Reads the counters of tags. */
+/** Reads the read counters of tags. */
 export class TagReader {
   readonly #session: Session;
 
@@ -25,7 +25,7 @@ export class TagReader {
     this.#session = session;
   }
 
-  /** The devices in use whose counters are below these: those that would be set. */
+  /** Returns the devices in use whose stored counter is below the claimed counter: `advance` would set these. */
   async above(claims: readonly CounterClaim[]): Promise<Set<string>> {
     const rows = await this.#session.run<Row<"device_tag", "device_id">>(
       {
@@ -40,7 +40,7 @@ export class TagReader {
   }
 }
 
-/** Keeps the keys of tags, sealed, and their counters; exists inside a transaction only. */
+/** Stores the sealed keys and the counters of tags; exists inside a transaction only. */
 export class TagWriter extends TagReader {
   readonly #session: Session;
 
@@ -49,7 +49,7 @@ export class TagWriter extends TagReader {
     this.#session = session;
   }
 
-  /** @param tag with the counter that it goes on from */
+  /** Stores a binding. @param tag with the counter from which the new binding continues */
   async insert(publisherId: string, tag: TagRecord): Promise<void> {
     await this.#session.run(
       {
@@ -60,7 +60,7 @@ export class TagWriter extends TagReader {
     );
   }
 
-  /** Every binding of this tag before, newest first, locked: none of their counters changes until the transaction ends. */
+  /** Returns all earlier bindings of a tag, newest first. The rows are locked: their counters stay until the transaction ends. */
   async lockEarlier(publisherId: string, serialNumber: string): Promise<TagRecord[]> {
     const rows = await this.#session.run<Row<"device_tag", "device_id, sealed_keys, read_counter">>(
       {
@@ -79,7 +79,7 @@ export class TagWriter extends TagReader {
     }));
   }
 
-  /** No message of a revoked tag is accepted any more, also by those that have looked it up before. */
+  /** Takes a tag out of use. Later messages are refused, even by a transaction that read the tag before the revocation. */
   async retire(publisherId: string, deviceId: string): Promise<void> {
     await this.#session.run(
       {
@@ -91,14 +91,14 @@ export class TagWriter extends TagReader {
   }
 
   /**
-   * Sets counters of tags that are below these, in one statement: of all who claim the same one, one gets it, and nobody a lower one
-   * from then on. That of a revoked tag goes on too, because the tag goes on from it when it is bound again, but nobody gets it.
+   * Raises the counters of tags to the claimed values in one statement. A counter never goes down, and exactly one caller gets each value.
+   * The counter of a revoked tag rises too, because a new binding of the tag continues from that counter. No caller gets the value.
    *
    * @param claims at most one for each tag
-   * @returns devices in use whose counter was set
+   * @returns the devices in use whose counter was raised
    */
   async advance(claims: readonly CounterClaim[]): Promise<Set<string>> {
-    // Sorted, so that two sets with the same tags mostly meet at the first of them and do not wait for each other.
+    // Sorted: two sets with common tags then lock the rows in one order and seldom deadlock.
     const sorted = claims.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
     const rows = await this.#session.run<Row<"device_tag", "device_id, in_use">>(
       {
@@ -111,7 +111,7 @@ export class TagWriter extends TagReader {
       },
       claimed(sorted),
     );
-    // As the row is now: who has waited for a revocation sees it.
+    // `in_use` is the current value: a transaction that waited for a revocation sees the revocation.
     return new Set(rows.filter((row) => row.in_use).map((row) => idOf("device", row.device_id)));
   }
 }

@@ -7,9 +7,9 @@ import { type RecoveryRow, recoveryOf } from "./row.ts";
 const columns = `recovery_id, wallet_id, status, old_thumbprint, new_thumbprint, new_key, statement_digest, created_at, effective_at,
   expires_at, ended_at`;
 
-/** Reads recoveries of wallets. */
+/** Reads the recoveries of wallets. */
 export class RecoveryReader extends Repository {
-  /** A recovery of this wallet. */
+  /** Returns a recovery of this wallet. */
   async get(walletId: string, recoveryId: string): Promise<Recovery | undefined> {
     const [row] = await this.session.run<RecoveryRow>(
       {
@@ -21,7 +21,7 @@ export class RecoveryReader extends Repository {
     return row && recoveryOf(row);
   }
 
-  /** The one that waits, or whose time is over without anybody having put that down. */
+  /** Returns the recovery of a wallet that is stored as pending. The recovery may have expired without a record of it. */
   async open(walletId: string): Promise<Recovery | undefined> {
     const [row] = await this.session.run<RecoveryRow>(
       {
@@ -33,7 +33,7 @@ export class RecoveryReader extends Repository {
     return row && recoveryOf(row);
   }
 
-  /** The one that a statement of this digest has started. */
+  /** Returns the recovery that the holder's statement with this digest started. */
   async byStatement(walletId: string, digest: Uint8Array): Promise<Recovery | undefined> {
     const [row] = await this.session.run<RecoveryRow>(
       {
@@ -45,7 +45,7 @@ export class RecoveryReader extends Repository {
     return row && recoveryOf(row);
   }
 
-  /** How many the wallet has seen started in the last period. */
+  /** Counts the recoveries of a wallet that were started in the last `RECOVERY_PERIOD_SECONDS`. */
   async startedLately(walletId: string): Promise<number> {
     const row = await this.session.one<{ readonly count: number }>(
       {
@@ -58,7 +58,7 @@ export class RecoveryReader extends Repository {
     return row.count;
   }
 
-  /** Recoveries of a wallet, newest first. */
+  /** Lists the recoveries of a wallet, newest first. */
   async list(walletId: string, { size, after }: PageRequest): Promise<Page<Recovery>> {
     const rows = await this.session.run<RecoveryRow>(
       {
@@ -72,7 +72,7 @@ export class RecoveryReader extends Repository {
   }
 }
 
-/** Stores recoveries; exists inside a transaction only. Whoever changes one holds the lock of its wallet. */
+/** Stores recoveries; exists inside a transaction only. The caller must hold the lock of the wallet to change a recovery. */
 export class RecoveryWriter extends RecoveryReader {
   async insert(
     recovery: Omit<Recovery, "status" | "endedAt">,
@@ -100,7 +100,7 @@ export class RecoveryWriter extends RecoveryReader {
     return recoveryOf(row);
   }
 
-  /** Ends one that waits. @throws Error when it has ended already, which the lock of its wallet rules out */
+  /** Ends a pending recovery. @throws Error when the recovery has already ended, which the lock of the wallet rules out */
   async end({ recoveryId }: Recovery, status: Exclude<RecoveryStatus, "pending">): Promise<Recovery> {
     const [row] = await this.session.run<RecoveryRow>(
       {
@@ -110,7 +110,7 @@ export class RecoveryWriter extends RecoveryReader {
       },
       [uuidOf("recovery", recoveryId), status],
     );
-    if (!row) throw new Error(`recovery ${recoveryId} has ended already`);
+    if (!row) throw new Error(`recovery ${recoveryId} has already ended`);
     return recoveryOf(row);
   }
 }

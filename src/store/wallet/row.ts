@@ -5,13 +5,13 @@ import type { Recovery } from "../../domain/wallet/recovery.ts";
 import type { HolderKey, Wallet } from "../../domain/wallet/wallet.ts";
 import type { Row } from "../database.ts";
 
-/** Columns that make a wallet. */
+/** Columns of a wallet; the table has the alias `w`. */
 export const walletColumns =
   "w.wallet_id, w.holder_key, w.key_thumbprint, w.recovery_key, w.recovery_thumbprint, w.created_at";
 
 export type WalletRow = Row<"wallet", typeof walletColumns>;
 
-/** A row with those columns as the domain's wallet. */
+/** Converts a row with `walletColumns` to a wallet. */
 export function walletOf(row: WalletRow): Wallet {
   return {
     walletId: idOf("wallet", row.wallet_id),
@@ -31,7 +31,7 @@ export function walletOf(row: WalletRow): Wallet {
 
 export type KeyRow = Tables["holder_key"];
 
-/** A row of `holder_key`. */
+/** Converts a row of `holder_key`. */
 export function keyOfRow(row: KeyRow): WalletKey {
   return {
     keyThumbprint: row.key_thumbprint,
@@ -44,7 +44,7 @@ export function keyOfRow(row: KeyRow): WalletKey {
 
 export type RecoveryRow = Tables["wallet_recovery"];
 
-/** A row of `wallet_recovery`. */
+/** Converts a row of `wallet_recovery`. */
 export function recoveryOf(row: RecoveryRow): Recovery {
   return {
     recoveryId: idOf("recovery", row.recovery_id),

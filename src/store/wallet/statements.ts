@@ -1,25 +1,25 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { Repository, type Row, type TransactionSession } from "../database.ts";
 
-/** What a holder has signed. */
+/** A holder's statement. */
 export interface HolderStatement {
   readonly walletId: string;
   readonly nonce: string;
-  /** SHA-256 of its text. */
+  /** SHA-256 of the statement's text. */
   readonly digest: Uint8Array;
 }
 
-/** One that has had its effect. */
+/** A holder's statement that has taken effect. */
 export interface UsedStatement extends HolderStatement {
-  /** The movement that it made. */
+  /** The movement that the statement caused; absent when the statement caused no movement. */
   readonly transactionId?: string;
-  /** When that was. */
+  /** When the statement took effect. */
   readonly createdAt: Date;
 }
 
-/** Keeps nonces of what holders have signed, so that each counts once; exists inside a transaction only. */
+/** Stores the nonces of holders' statements, so that each statement takes effect once; exists inside a transaction only. */
 export class StatementWriter extends Repository<TransactionSession> {
-  /** The statement that has used a nonce of this wallet. */
+  /** Returns the statement that used a nonce of this wallet. */
   async find(walletId: string, nonce: string): Promise<UsedStatement | undefined> {
     const [row] = await this.session.run<Row<"wallet_statement", "digest, transaction_id, created_at">>(
       {
@@ -38,7 +38,7 @@ export class StatementWriter extends Repository<TransactionSession> {
     };
   }
 
-  /** Uses a nonce up; the commit waits for it and fails with NONCE_USED when another statement has. */
+  /** Stores a nonce as used. The commit waits for the result and fails with NONCE_USED when another statement used the nonce. */
   use({ walletId, nonce, digest, transactionId, createdAt }: UsedStatement): void {
     this.session.send(
       {

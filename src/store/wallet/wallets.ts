@@ -8,14 +8,14 @@ import { type KeyRow, keyOfRow, type WalletRow, walletColumns, walletOf } from "
 
 const keyColumns = "key_thumbprint, wallet_id, seq, holder_key, created_at, retired_at, retired_by, active";
 
-/** Reads wallets and the keys that they have had. */
+/** Reads wallets and their current and former keys. */
 export class WalletReader extends Repository {
-  /** The wallet. */
+  /** Returns the wallet. */
   async get(walletId: string): Promise<Wallet | undefined> {
     return (await this.getMany([walletId])).get(walletId);
   }
 
-  /** The wallets of these identifiers; unknown ones are absent. */
+  /** Returns wallets by identifier. Unknown identifiers are absent. */
   async getMany(walletIds: readonly string[]): Promise<Map<string, Wallet>> {
     const rows = await this.session.run<WalletRow>(
       {
@@ -27,7 +27,7 @@ export class WalletReader extends Repository {
     return new Map(rows.map(walletOf).map((wallet) => [wallet.walletId, wallet]));
   }
 
-  /** The wallet with all its keys. */
+  /** Returns the wallet with all its keys. */
   async getHolder(walletId: string): Promise<Holder | undefined> {
     const [row] = await this.session.run<WalletRow & Thumbprints>(
       {
@@ -39,7 +39,7 @@ export class WalletReader extends Repository {
     return row && holderOf(row, row.thumbprints);
   }
 
-  /** The wallet whose present key has this RFC 7638 thumbprint, with all its keys. */
+  /** Returns the wallet whose current key has this RFC 7638 thumbprint, with all keys of the wallet. */
   async getByThumbprint(keyThumbprint: string): Promise<Holder | undefined> {
     const [row] = await this.session.run<WalletRow & Thumbprints>(
       {
@@ -51,7 +51,7 @@ export class WalletReader extends Repository {
     return row && holderOf(row, row.thumbprints);
   }
 
-  /** Thumbprints of all keys of the wallet that has or has had this one, newest first; none when no wallet has. */
+  /** Returns the thumbprints of all keys of the wallet that has or had this key, newest first. Empty when the key is unknown. */
   async keysOfSameHolder(keyThumbprint: string): Promise<string[]> {
     const rows = await this.session.run<Row<"holder_key", "key_thumbprint">>(
       {
@@ -64,7 +64,7 @@ export class WalletReader extends Repository {
     return rows.map((row) => row.key_thumbprint);
   }
 
-  /** Keys of a wallet, newest first. */
+  /** Lists the keys of a wallet, newest first. */
   async listKeys(walletId: string, { size, after }: PageRequest): Promise<Page<WalletKey>> {
     const rows = await this.session.run<KeyRow>(
       {
@@ -76,7 +76,7 @@ export class WalletReader extends Repository {
     return toPage(rows.map(keyOfRow), size, (key) => String(key.seq));
   }
 
-  /** The keys that were replaced last, newest first, at most `limit`. */
+  /** Returns the retired keys of a wallet, newest first, at most `limit`. */
   async retiredKeys(walletId: string, limit: number): Promise<WalletKey[]> {
     const rows = await this.session.run<KeyRow>(
       {
@@ -91,7 +91,7 @@ export class WalletReader extends Repository {
 
 /** Stores wallets; exists inside a transaction only. */
 export class WalletWriter extends WalletReader {
-  /** @throws Taken when a wallet has or has had the key; Refused KEY_IS_RECOVERY_KEY */
+  /** Stores a new wallet. @throws Taken when a wallet has or had the key; Refused KEY_IS_RECOVERY_KEY */
   async insert(wallet: Omit<Wallet, "createdAt">): Promise<Wallet> {
     const { walletId, holderKey, keyThumbprint, recoveryKey } = wallet;
     const row = await this.session.one<WalletRow>(
@@ -112,17 +112,17 @@ export class WalletWriter extends WalletReader {
   }
 
   /**
-   * The wallet with all its keys, locked until the transaction ends, so that its key stays what it is. Whoever acts for it by a
-   * signature takes this lock, in payments and transfers of value by `LedgerWriter.lockWallets`: so each of these is before or
-   * after a change of the key, never beside it.
+   * Returns the wallet with all its keys, and locks the wallet until the transaction ends, so that its key cannot change. Every
+   * transaction that acts on a holder's signature takes this lock; payments and value transfers take it in `LedgerWriter.lockWallets`.
+   * Such a transaction therefore runs either before or after a change of the key.
    */
   async lock(walletId: string): Promise<Holder | undefined> {
     return this.#locked("wallet_lock", "for no key update", walletId);
   }
 
   /**
-   * As `lock`, to change the key. The accounts come first, as in everything that spends: so it has its turn among the payments of a
-   * wallet instead of waiting until there are none.
+   * Works as `lock`, for a change of the key. The wallet's accounts are locked first, as in every transaction that spends. The change
+   * therefore queues among the payments of the wallet, instead of waiting until no payment is running.
    */
   async lockForKey(walletId: string): Promise<Holder | undefined> {
     const [, holder] = await Promise.all([
@@ -139,8 +139,8 @@ export class WalletWriter extends WalletReader {
   }
 
   /**
-   * Whether a key is its wallet's present one, and stays so until the transaction ends: what has been signed with it earlier and is
-   * acted on only now counts as long as that.
+   * Tells whether a key is the current key of its wallet, and keeps it current until the transaction ends. A signature that was made
+   * earlier counts only while its key is current.
    */
   async holdsKey(keyThumbprint: string): Promise<boolean> {
     const rows = await this.session.run(
@@ -154,9 +154,9 @@ export class WalletWriter extends WalletReader {
   }
 
   /**
-   * Puts another key in the place of the present one; the wallet is locked for it.
+   * Replaces the current key of a wallet. The caller holds the lock of `lockForKey`.
    *
-   * @throws Taken when a wallet has or has had the key; Refused KEYS_EXHAUSTED
+   * @throws Taken when a wallet has or had the new key; Refused KEYS_EXHAUSTED
    */
   async replaceKey(
     wallet: Wallet,
@@ -193,7 +193,7 @@ export class WalletWriter extends WalletReader {
     return walletOf(row);
   }
 
-  /** @throws Refused KEY_IS_RECOVERY_KEY */
+  /** Sets the recovery key of a wallet. @throws Refused KEY_IS_RECOVERY_KEY */
   async setRecoveryKey({ walletId }: Wallet, key: NamedKey): Promise<Wallet> {
     const row = await this.session.one<WalletRow>(
       {
@@ -207,7 +207,7 @@ export class WalletWriter extends WalletReader {
 
   async #locked(name: string, strength: string, walletId: string): Promise<Holder | undefined> {
     const id = uuidOf("wallet", walletId);
-    // Two statements: the snapshot of the second has to be newer than the lock.
+    // A second statement reads the keys, because its snapshot must be newer than the lock.
     const [[row], [keys]] = await Promise.all([
       this.session.run<WalletRow>(
         { name, text: `select ${walletColumns} from wallet w where w.wallet_id = $1 ${strength}` },
