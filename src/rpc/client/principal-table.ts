@@ -1,15 +1,4 @@
-import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-
-/** Encoded once, however many streams it is told on. A principal is never changed after it was established. */
-const encodings = new WeakMap<Principal, Uint8Array>();
-
-function encodingOf(principal: Principal): Uint8Array {
-  const known = encodings.get(principal);
-  if (known) return known;
-  const encoded = Principal.encode(principal).finish();
-  encodings.set(principal, encoded);
-  return encoded;
-}
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 
 /**
  * Which principal each slot of one stream means at its other end. Slots are given away in turn. One that calls of the message being
@@ -30,7 +19,7 @@ export class PrincipalTable {
   }
 
   /** The slot of a principal. @param set is told when the slot must be set to it in this message */
-  slotOf(principal: Principal, set: (slot: number, encoded: Uint8Array) => void): number {
+  slotOf(principal: Principal, set: (slot: number, principal: Principal) => void): number {
     const known = this.#slots.get(principal);
     if (known !== undefined && this.#holders[known] === principal) {
       this.#usedBy[known] = this.#message;
@@ -42,7 +31,7 @@ export class PrincipalTable {
     this.#holders[slot] = principal;
     this.#usedBy[slot] = this.#message;
     this.#slots.set(principal, slot);
-    set(slot, encodingOf(principal));
+    set(slot, principal);
     return slot;
   }
 

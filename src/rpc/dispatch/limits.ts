@@ -12,6 +12,9 @@ export const callsPerMessageMax = 512;
 /** A message is sent once it is this long. */
 export const messageBytes = 131_072;
 
+/** What a call or a result adds to a message beside its request or response, at about the most. */
+export const overheadBytes = 128;
+
 /** Requests longer than this go as unary calls: one big request would make many small ones wait behind it. */
 export const requestBytesMax = 262_144;
 
