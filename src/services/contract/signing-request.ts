@@ -3,7 +3,10 @@ import { readCsr } from "../../trust/csr.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import type { P256PublicKey } from "../../trust/jwk.ts";
 
-/** The key of a signing request, its possession proven. @throws Failure INVALID_CERTIFICATE_REQUEST about the field */
+/**
+ * Returns the key of a signing request after checking its proof of possession.
+ * @throws Failure INVALID_CERTIFICATE_REQUEST about the field
+ */
 export function requireSigningRequest(text: string): P256PublicKey {
   try {
     return readCsr(text);
