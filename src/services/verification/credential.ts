@@ -4,7 +4,7 @@ import { TrustInputError } from "../../trust/error.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { parseRawKey, type RawKey, RawKeyError } from "../../trust/raw-key.ts";
 
-/** A device certificate that a request carries, read but not judged. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
+/** Parses the device certificate of a request without judging it. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
 export function requireDeviceCertificate(text: string, field = "device_certificate"): CertificateChain {
   return readable(() => parseDeviceCertificate(text), {
     thrown: TrustInputError,
@@ -14,17 +14,17 @@ export function requireDeviceCertificate(text: string, field = "device_certifica
   });
 }
 
-/** The same for a publisher's. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the publisher certificate of a request without judging it. @throws Failure INVALID_ARGUMENT about the field */
 export function requirePublisherCertificate(text: string): CertificateChain {
   return readable(() => parseDeviceCertificate(text), {
     thrown: TrustInputError,
     entry: "INVALID_ARGUMENT",
     field: "publisher_certificate",
-    form: "It must be PEM (its own first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.",
+    form: "It must be PEM (the publisher's certificate first, at most four certificates) or one certificate in base64 DER, at most 8 KiB.",
   });
 }
 
-/** A key of secp256k1 that a request carries. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the secp256k1 key of a request. @throws Failure INVALID_ARGUMENT about the field */
 export function requireRawKey(text: string, field: string): RawKey {
   return readable(() => parseRawKey(text), {
     thrown: RawKeyError,
@@ -34,15 +34,15 @@ export function requireRawKey(text: string, field: string): RawKey {
   });
 }
 
-/** How a text is refused that cannot be read. */
+/** The failure for an unreadable text. */
 interface Refusal {
-  /** What its parser throws. */
+  /** The error that the parser throws. */
   readonly thrown: abstract new (
     ...args: never[]
   ) => TrustInputError;
   readonly entry: ErrorName;
   readonly field: string;
-  /** What it must be. */
+  /** The message: the form that the text must have. */
   readonly form: string;
 }
 
