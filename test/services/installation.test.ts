@@ -38,7 +38,7 @@ describe("a database and its keys", () => {
       /not the data key/,
     );
     const trust = authority(dir.path, "b");
-    expect(await refusal(requireSameKeys(store, { ...keys, trust }))).to.match(/trust root is not the one/);
+    expect(await refusal(requireSameKeys(store, { ...keys, trust }))).to.match(/trust root is not the root/);
     expect(await refusal(requireSameKeys(store, keys))).to.equal("started");
   });
 });

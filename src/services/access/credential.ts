@@ -4,14 +4,15 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import type { KeyUse } from "./key-use.ts";
 
-/** What is compared when there is no such key, so that an unknown key costs what a wrong secret does. */
+/** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
 
 /**
- * The principal of an API key.
+ * Returns the principal of an API key.
  *
- * @param use where it is noted that the key was used
- * @throws Failure UNAUTHENTICATED, the same for malformed, unknown, wrong, expired and revoked, and for a key of a terminal out of use
+ * @param use records that the key was used
+ * @throws Failure UNAUTHENTICATED for a malformed, unknown, wrong, expired or revoked key, and for the key of a suspended or removed
+ * terminal. All these cases get the same error.
  */
 export async function principalOfCredential(
   store: Pick<Store, "reserved">,

@@ -11,10 +11,10 @@ import type { IdempotencyKeyUse } from "../../store/idempotency.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { resourceIdOf } from "./resource-id.ts";
 
-/** Operations in which keys play a part. */
+/** The operations that take an idempotency key. */
 const effects = operations.filter(({ readOnly, access }) => !readOnly && access.kind !== "peer");
 
-/** What became of a request of the caller, by its idempotency key. */
+/** Returns the outcome of the caller's request with a given idempotency key. */
 export const getOutcome =
   ({ sealer }: { sealer: Sealer }): Handler<GetOutcomeRequest, GetOutcomeResponse> =>
   async ({ request, principal, read }) => {
@@ -55,7 +55,7 @@ function outcomeOf(
   };
 }
 
-/** What is under way is later than anything that has ended. */
+/** A request in progress counts as later than any request that has ended. */
 function endOf({ answer }: IdempotencyKeyUse): number {
   return answer === "in_flight" ? Number.POSITIVE_INFINITY : answer.endedAt.getTime();
 }

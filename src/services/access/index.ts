@@ -5,7 +5,7 @@ import type { ServiceDeps } from "../deps.ts";
 import { principalOfCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 
-/** How the gateway learns who a credential belongs to. */
+/** Serves the gateway's question to whom a credential belongs. */
 export function accessService(
   deps: Pick<ServiceDeps, "store"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
@@ -16,7 +16,7 @@ export function accessService(
   });
 }
 
-/** What became of requests, by their keys: of every operation, whichever family serves it. */
+/** Serves the outcomes of requests by their idempotency keys, for the operations of all families. */
 export function outcomeService(deps: Pick<ServiceDeps, "sealer">): ServedMethod[] {
   return implement(OutcomeServiceService, { getOutcome: getOutcome(deps) });
 }

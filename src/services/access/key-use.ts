@@ -3,13 +3,13 @@ import type { Logger } from "../../logger.ts";
 import type { Store } from "../../store/store.ts";
 
 const keysMax = 10_000;
-/** A key that is used all the time is recorded once in so long. */
+/** A key in constant use is recorded once in this time. */
 const recordedMs = 60_000;
 const pauseMs = 5_000;
 
 /**
- * When API keys were last used, to about a minute. Whoever checks a credential only notes it here; what was noted is recorded together,
- * beside the calls.
+ * Records when API keys were last used, to about a minute. Checking a credential only notes the key in memory; a timer writes all noted
+ * keys together, outside the calls.
  */
 export class KeyUse implements AsyncDisposable {
   readonly #store: Store;
@@ -25,14 +25,14 @@ export class KeyUse implements AsyncDisposable {
     this.#timer = setInterval(() => void this.record(), pauseMs).unref();
   }
 
-  /** A key was presented and accepted. */
+  /** Notes that a key was presented and accepted. */
   note(apiKeyId: string): void {
     if (this.#recent.has(apiKeyId)) return;
     this.#recent.set(apiKeyId, true);
     this.#noted.add(apiKeyId);
   }
 
-  /** Records what was noted. What cannot be recorded is noted again at its next use. */
+  /** Records the noted keys. A key that could not be recorded is noted again at its next use. */
   record(): Promise<void> {
     this.#recording = this.#recording.then(() => this.#recordNoted());
     return this.#recording;
@@ -50,7 +50,7 @@ export class KeyUse implements AsyncDisposable {
     }
   }
 
-  /** Records the rest. */
+  /** Records the keys that are still noted. */
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.record();

@@ -3,13 +3,14 @@ import { isReflectMessage, type ReflectMessage, reflect } from "@bufbuild/protob
 import type { Operation } from "../../../gen/rest/operations.ts";
 import { messageOf } from "../../rpc/contract.ts";
 
-/** Nothing else leaves a kept answer, which may hold secrets. */
+/** Only an identifier may leave a stored answer, because the answer may hold secrets. */
 const identifier = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /**
- * The identifier of what an answer is about: the last one in the operation's Location, or else the first field of its data.
+ * Returns the identifier of the resource that an answer is about. This is the last identifier in the operation's Location, or else the
+ * first field of the answer's data.
  *
- * @param response encoded; empty when nothing was answered
+ * @param response encoded; empty when there was no answer
  */
 export function resourceIdOf(
   { response: type, http }: Pick<Operation, "response" | "http">,
@@ -27,7 +28,10 @@ const reflected = (type: string, bytes: Uint8Array): ReflectMessage => {
   return reflect(desc, fromBinary(desc, bytes));
 };
 
-/** A field of a message by its name, the first one unless it has one; undefined for what is not set or is no message. */
+/**
+ * Returns a message's field by its name, or its first field when no name is given. Returns undefined for an unset field or a value that is
+ * no message.
+ */
 function fieldOf(message: unknown, name: string | undefined): unknown {
   if (!isReflectMessage(message)) return undefined;
   const field = message.fields.find((each) => (name === undefined ? each.number === 1 : each.name === name));

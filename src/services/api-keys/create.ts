@@ -8,17 +8,17 @@ import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/api-keys.ts";
 import { requireDate } from "../contract/timestamp.ts";
 
-/** What is asked for a new key of any kind of owner. */
+/** The request for a new key, the same for every kind of owner. */
 export interface NewKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** The terminal of a merchant that it is for. */
+  /** The merchant's terminal that the key belongs to. */
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
 }
 
 /**
- * A key can do no more than its kind of owner may and its creator does.
+ * Checks that the owner's kind may hold every scope, and that the creator holds every scope.
  *
  * @throws Failure UNKNOWN_REFERENCE about the field, PERMISSION_DENIED
  */
@@ -43,7 +43,7 @@ export function requireGrantable(
   }
 }
 
-/** Makes a key and stores it; the secret is in the answer only. */
+/** Creates and stores a key. Only the answer contains the secret. */
 export async function createKey(
   apiKeys: ApiKeyWriter,
   key: Omit<NewApiKey, "apiKeyId"> & { readonly owner: TenantOwner },
@@ -53,7 +53,10 @@ export async function createKey(
   return { apiKey: await apiKeys.insert({ ...key, apiKeyId }, hashApiKey(secret)), secret };
 }
 
-/** When a key is to end, if the request says so. @throws Failure INVALID_ARGUMENT about the field unless that is ahead */
+/**
+ * Returns the requested expiry of a key, if the request has one.
+ * @throws Failure INVALID_ARGUMENT about the field unless the expiry is in the future
+ */
 export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expiresAt?: Date } {
   if (expireTime === undefined) return {};
   const expiresAt = requireDate("expire_time", expireTime);

@@ -12,14 +12,14 @@ import { type RotationRequest, rotateKey } from "./rotate.ts";
 
 /** A kind of tenant that has API keys. */
 interface KeyOwners<Owned, Message> {
-  /** The owner that a request names. */
+  /** Returns the owner that a request names. */
   readonly ownerOf: (request: Owned) => TenantOwner;
   /** @throws Failure NOT_FOUND unless the owner exists */
   readonly requireOwner: (
     read: Pick<Readers, "merchants" | "publishers">,
     request: Owned,
   ) => Promise<unknown>;
-  /** A key as the contract shows it to this kind of owner. */
+  /** Returns a key as the contract shows it to this kind of owner. */
   readonly toProto: (apiKey: ApiKey) => Message;
 }
 
@@ -35,13 +35,13 @@ interface CreatedKeyResponse<Message> {
   createdApiKey?: { apiKey?: Message | undefined; secret: string } | undefined;
 }
 
-/** The operations on API keys, the same for every kind of owner. */
+/** Returns the operations on API keys. Every kind of owner has the same ones. */
 export function apiKeyOperations<Owned, Message>({
   ownerOf,
   requireOwner,
   toProto,
 }: KeyOwners<Owned, Message>) {
-  /** Creates a key. Only its hash is stored; the answer under an idempotency key is kept encrypted. */
+  /** Creates a key. The store keeps only its hash, and an encrypted answer under the idempotency key. */
   const create: Handler<Owned & NewKeyRequest, CreatedKeyResponse<Message>> = async ({
     request,
     principal,
@@ -61,12 +61,12 @@ export function apiKeyOperations<Owned, Message>({
     });
   };
 
-  /** One key of the owner, without its secret. */
+  /** Returns one key of the owner, without its secret. */
   const get: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, read }) => ({
     apiKey: toProto(await requireKey(read.apiKeys, ownerOf(request), request.apiKeyId)),
   });
 
-  /** Keys of the owner, newest first. */
+  /** Lists the owner's keys, newest first. */
   const list: Handler<
     Owned & { readonly pageSize: number; readonly pageToken: string },
     { items: Message[]; nextPageToken: string }
@@ -79,14 +79,14 @@ export function apiKeyOperations<Owned, Message>({
     return { items: items.map(toProto), nextPageToken: pageToken(next, binding) };
   };
 
-  /** Revokes a key for ever; one that is revoked stays as it is. */
+  /** Revokes a key for ever. Revoking a revoked key changes nothing. */
   const revoke: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, transact }) =>
     transact(async ({ apiKeys }) => {
       const { apiKeyId } = await requireKey(apiKeys, ownerOf(request), request.apiKeyId);
       return { apiKey: toProto(await apiKeys.revoke(apiKeyId)) };
     });
 
-  /** Replaces a key by a new one that can do the same. */
+  /** Replaces a key by a new key with the same scopes. */
   const rotate: Handler<Owned & RotationRequest, CreatedKeyResponse<Message>> = async ({
     request,
     principal,
@@ -100,7 +100,7 @@ export function apiKeyOperations<Owned, Message>({
   return { create, get, list, revoke, rotate };
 }
 
-/** The owner's key. @throws Failure NOT_FOUND, the same for unknown and for others' keys */
+/** Returns the owner's key. @throws Failure NOT_FOUND, the same for an unknown key and for another owner's key */
 async function requireKey(apiKeys: ApiKeyReader, owner: TenantOwner, apiKeyId: string): Promise<ApiKey> {
   const apiKey = await apiKeys.get(owner, apiKeyId);
   if (!apiKey) throw new Failure("NOT_FOUND");
@@ -113,7 +113,7 @@ const statuses: Record<ApiKey["status"], ApiKeyStatus> = {
   revoked: ApiKeyStatus.API_KEY_STATUS_REVOKED,
 };
 
-/** What the contract shows of an API key of any kind of owner. Never its secret. */
+/** Returns the members of an API key that the contract shows for every kind of owner. The secret is never among them. */
 export function shownOf(apiKey: ApiKey) {
   return {
     apiKeyId: apiKey.apiKeyId,

@@ -9,7 +9,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Transaction } from "../../store/store.ts";
 import { createKey, expiryOf, requireGrantable } from "./create.ts";
 
-/** What a rotation names, whoever owns the key. */
+/** The request for a rotation, the same for every kind of owner. */
 export interface RotationRequest {
   readonly apiKeyId: string;
   readonly overlapSeconds?: number | undefined;
@@ -17,9 +17,9 @@ export interface RotationRequest {
 }
 
 /**
- * Replaces the owner's key by a new one that can do the same; the old one ends after the overlap.
+ * Replaces the owner's key by a new key with the same scopes. The old key ends after the overlap.
  *
- * @throws Failure NOT_FOUND, PERMISSION_DENIED where the caller does not hold what the key does, STATE_CONFLICT, INVALID_ARGUMENT
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the key, STATE_CONFLICT, INVALID_ARGUMENT
  */
 export async function rotateKey(
   tx: Transaction,
@@ -48,7 +48,10 @@ export async function rotateKey(
   return created;
 }
 
-/** The terminal before its key, as where it is removed: no key is made for one that is going. */
+/**
+ * Locks the terminal before its key, in the same order as the removal of a terminal. So no key is created for a terminal that is being
+ * removed.
+ */
 async function lockKey(tx: Transaction, owner: TenantOwner, apiKeyId: string): Promise<ApiKey> {
   const seen = await tx.apiKeys.get(owner, apiKeyId);
   if (seen?.device && owner.kind === "merchant")

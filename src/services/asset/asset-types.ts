@@ -4,17 +4,17 @@ import { Failure } from "../../rpc/failure.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
 
-/** A stored resource that is counted in an asset type. */
+/** A stored resource that refers to an asset type. */
 interface OfAssetType {
   readonly assetTypeId: string;
 }
 
-/** The asset type that a stored resource names; it cannot be missing, because the store refers to it. */
+/** Returns the asset type of a stored resource. It always exists, because the store has a foreign key to it. */
 export async function assetTypeOf(reader: AssetTypeReader, assetTypeId: string): Promise<AssetType> {
   return (await assetTypesOf(reader, [{ assetTypeId }]))({ assetTypeId });
 }
 
-/** Facts of the asset types that stored resources name, from memory where they are known. */
+/** Returns the facts about the asset types of stored resources, from memory where they are cached. */
 export async function assetTypeFactsOf(
   reader: AssetTypeReader,
   resources: readonly OfAssetType[],
@@ -22,7 +22,7 @@ export async function assetTypeFactsOf(
   return present(await reader.factsByIds(resources.map(({ assetTypeId }) => assetTypeId)));
 }
 
-/** The asset types of several stored resources, read at once. */
+/** Returns the asset types of several stored resources, in one read. */
 export async function assetTypesOf(
   reader: AssetTypeReader,
   resources: readonly OfAssetType[],
@@ -38,22 +38,22 @@ function present<T>(types: ReadonlyMap<string, T>): (resource: OfAssetType) => T
   };
 }
 
-/** A request names an asset type that there is not. */
+/** Returns the failure for a request that names an unknown asset type. */
 export function unknownAssetType(code: string, field = "asset_type"): Failure {
   return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_ASSET_TYPE", `There is no asset type ${code}.`);
 }
 
-/** Payments cannot be made in an asset type that is on no network. */
+/** Returns the failure for a payment in an asset type that is on no network. */
 export function notPayable(code: string, field = "asset_type"): Failure {
   return Failure.ofField(
     "UNKNOWN_REFERENCE",
     field,
     "ASSET_TYPE_NOT_PAYABLE",
-    `The asset type ${code} is on no network: payments cannot be made in it.`,
+    `The asset type ${code} is on no network, so it cannot be used for payments.`,
   );
 }
 
-/** The asset type that a request names. @throws Failure UNKNOWN_REFERENCE about the field */
+/** Returns the asset type that a request names. @throws Failure UNKNOWN_REFERENCE about the field */
 export async function requireAssetType(
   reader: AssetTypeReader,
   code: string,
@@ -64,7 +64,7 @@ export async function requireAssetType(
   return type;
 }
 
-/** An amount of an asset type in minor units. @throws Failure INVALID_ARGUMENT, AMOUNT_NOT_ALLOWED about the field */
+/** Returns an amount of an asset type in minor units. @throws Failure INVALID_ARGUMENT, AMOUNT_NOT_ALLOWED about the field */
 export function amountOf(field: string, amount: string, assetType: AssetTypeFacts): bigint {
   return aboutField(field, () => parseAmount(amount, assetType.decimals));
 }

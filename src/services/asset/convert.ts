@@ -18,18 +18,17 @@ const statuses: Record<LifecycleStatus, proto.LifecycleStatus> = {
   retired: proto.LifecycleStatus.LIFECYCLE_STATUS_RETIRED,
 };
 
-/** Kind of the contract → of the domain; undefined for unspecified. */
+/** Converts the contract's kind to the domain's; undefined for unspecified. */
 export const kindOf = wordOf(kinds);
 
-/** State of the contract → of the domain; undefined for unspecified. */
+/** Converts the contract's lifecycle status to the domain's; undefined for unspecified. */
 export const statusOf = wordOf(statuses);
 
-/** State of an asset's life as the contract shows it. */
 export function statusToProto(status: LifecycleStatus): proto.LifecycleStatus {
   return statuses[status];
 }
 
-/** An asset as the contract shows it: its six published members, never who owns it. */
+/** Returns an asset as the contract shows it: its six published members, but never its owner. */
 export function assetToProto(asset: Asset): proto.Asset {
   return {
     assetIdentifier: asset.assetId,

@@ -3,7 +3,7 @@ import type { Asset } from "../../domain/asset/asset.ts";
 import type { NewEvent } from "../../domain/event/event.ts";
 import { assetToProto } from "./convert.ts";
 
-/** What happened to an asset, for its publisher. It says nothing of who owns the asset, or owned it. */
+/** Returns an asset's event for its publisher. The event never names the asset's present or former owner. */
 export function assetEvent(
   type: "asset.revoked" | "ownership.transferred",
   asset: Asset,

@@ -2,7 +2,6 @@ import { AssetServiceService } from "../../../gen/ts/pda/asset/v1/asset_service.
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import { getAsset, listAssets } from "./read-assets.ts";
 
-/** The Asset API. */
 export function assetService(): ServedMethod[] {
   return implement(AssetServiceService, { getAsset, listAssets });
 }

@@ -14,14 +14,14 @@ import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { assetToProto, kindOf, statusOf } from "./convert.ts";
 
-/** Public information on an asset, for anyone. */
+/** Returns the public information on an asset to any caller. */
 export const getAsset: Handler<GetAssetRequest, GetAssetResponse> = async ({ request, read }) => {
   const asset = await read.assets.get(request.assetId);
   if (!asset) throw new Failure("NOT_FOUND");
   return { asset: assetToProto(asset) };
 };
 
-/** Assets of a publisher or of an asset type, newest first; for the public, those that anyone may find. */
+/** Lists the assets of a publisher or of an asset type, newest first. The public sees only assets of public kinds and statuses. */
 export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async ({
   request,
   tenant,
@@ -45,7 +45,7 @@ export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async 
   return { items: items.map(assetToProto), nextPageToken: pageToken(next, binding) };
 };
 
-/** @returns undefined where there can be none */
+/** @returns undefined when no asset can match */
 async function filterOf(
   { publisher, assetType, kind, lifecycleStatus }: ListAssetsRequest,
   tenant: Tenant,

@@ -3,7 +3,7 @@ import { PkiError } from "../../pki/problem.ts";
 import type { Store } from "../../store/store.ts";
 import type { TrustAuthority } from "./trust-authority.ts";
 
-/** Keys that a core was started with. */
+/** The keys that a core was started with. */
 export interface InstalledKeys {
   readonly dataKey: Uint8Array;
   readonly dataKeyFile: string;
@@ -11,10 +11,10 @@ export interface InstalledKeys {
 }
 
 /**
- * Makes sure that the keys are those that the database was first used with: with another data key sealed secrets would be lost,
- * under another trust root no device would be trusted any more. Former roots stay listed behind the present one in `root.crt`.
+ * Checks that the keys are the ones that the database was first used with. With another data key, the sealed secrets would be lost. Under
+ * another trust root, no device would be trusted any more. Former roots stay listed after the present root in `root.crt`.
  *
- * @throws PkiError with what to do
+ * @throws PkiError that says what to do
  */
 export async function requireSameKeys(store: Store, keys: InstalledKeys): Promise<void> {
   const dataKey = createHash("sha256").update("pda data key fingerprint v1").update(keys.dataKey).digest();
@@ -25,12 +25,12 @@ export async function requireSameKeys(store: Store, keys: InstalledKeys): Promis
   }));
   if (!known.dataKey.equals(dataKey))
     throw new PkiError(
-      `${keys.dataKeyFile} is not the data key that this database was sealed with`,
-      "put the right file back; without it sealed secrets are lost",
+      `${keys.dataKeyFile} is not the data key that sealed the secrets of this database`,
+      "restore the right file; without it the sealed secrets are lost",
     );
   if (!roots.some((root) => root.equals(known.root)))
     throw new PkiError(
-      "the trust root is not the one that this database's publishers were certified under",
-      "put the right root.crt and root.key back; after a change of roots keep the former one behind the new one in root.crt",
+      "the trust root is not the root that certified the publishers of this database",
+      "restore the right root.crt and root.key; after a change of roots keep the former root after the new root in root.crt",
     );
 }

@@ -18,24 +18,24 @@ import { issuePublisherCa } from "../../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
 
-/** What the authority is made of. */
+/** The parts of a trust authority. */
 export interface TrustAuthorityOptions extends TrustRoot {
-  /** Domain of the publishers' host names. */
+  /** Parent domain of the publishers' host names. */
   readonly assetDomain: string;
-  /** Seals the keys of hosted CAs. */
+  /** Encrypts the private keys of hosted CAs. */
   readonly sealer: Sealer;
-  /** Base address of the service, which certificates name for their CRL; they name none unless given. */
+  /** Base address of the service. Certificates name their CRL below it; without it they name no CRL. */
   readonly publicUrl?: string;
 }
 
-/** A CA whose key the service keeps, just made. */
+/** A new CA whose key the service keeps. */
 export interface NewHostedCa {
   readonly certificateId: string;
   readonly certificate: Certificate;
   readonly sealedKey: Buffer;
 }
 
-/** What a device certificate is to say. */
+/** The subject of a device certificate. */
 export interface DeviceSubject {
   readonly assetId: string;
   /** Serial number of the chip. */
@@ -44,21 +44,21 @@ export interface DeviceSubject {
   readonly spki: Uint8Array;
 }
 
-/** What a merchant's certificate is to say. */
+/** The subject of a merchant certificate. */
 export interface MerchantSubject {
   readonly merchantId: string;
-  /** The terminal whose key it is; the merchant's own without one. */
+  /** The terminal that has the key. Absent for the merchant's own key. */
   readonly deviceId?: string;
   /** SubjectPublicKeyInfo of the P-256 key, DER. */
   readonly spki: Uint8Array;
 }
 
 /**
- * Issues the certificates of the trust hierarchy: publisher CAs and the CA of merchants under the root, devices and merchants under
- * these. Times are real.
+ * Issues the certificates of the trust hierarchy. Publisher CAs and the merchant CA stand under the root; devices and merchants stand under
+ * these CAs. Certificates use the machine's clock, never the sandbox's.
  */
 export class TrustAuthority {
-  /** What paths must end at. */
+  /** The trust anchors: every certification path must end at one of them. */
   readonly anchors: readonly [Certificate, ...Certificate[]];
   readonly assetDomain: string;
   readonly #key: KeyObject | undefined;
@@ -73,22 +73,22 @@ export class TrustAuthority {
     this.#publicUrl = options.publicUrl;
   }
 
-  /** False where the key of the trust root is offline: no publisher CA can be issued then, everything else works. */
+  /** False when the key of the trust root is offline. Then no CA can be issued; everything else works. */
   get issues(): boolean {
     return this.#key !== undefined;
   }
 
-  /** The root that issues. */
+  /** The root that issues certificates. */
   get root(): Certificate {
     return this.anchors[0];
   }
 
-  /** Host name in the device URIs of a publisher. */
+  /** Returns the host name in the device URIs of a publisher. */
   hostOf(publisherId: string): string {
     return publisherHost(publisherId, this.assetDomain);
   }
 
-  /** The certificate and those above it, up to the root. */
+  /** Returns the certificate followed by its issuers, up to the root. */
   chainOf(certificate: Certificate): Certificate[] {
     const issuer = certificate.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
     const above = this.anchors.filter(
@@ -98,7 +98,7 @@ export class TrustAuthority {
   }
 
   /**
-   * A CA certificate for the publisher's own key, constrained to its names.
+   * Issues a CA certificate for the publisher's own key, constrained to the publisher's names.
    *
    * @param spki SubjectPublicKeyInfo, DER
    * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
@@ -115,7 +115,7 @@ export class TrustAuthority {
   }
 
   /**
-   * A CA whose key is made here and kept for the publisher: it leaves this function only sealed, bound to the publisher and to
+   * Creates a CA whose key the service keeps for the publisher. The key leaves this function only sealed, bound to the publisher and to
    * this certificate.
    *
    * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
@@ -128,7 +128,7 @@ export class TrustAuthority {
   }
 
   /**
-   * A CA for merchants, whose key is made here; it leaves this function only sealed, bound to this certificate.
+   * Creates a CA for merchants with a new key. The key leaves this function only sealed, bound to this certificate.
    *
    * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
    */
@@ -153,7 +153,7 @@ export class TrustAuthority {
     return { certificateId, certificate, sealedKey };
   }
 
-  /** The certificate of a merchant's or a terminal's key. @throws IssueError */
+  /** Issues the certificate of a merchant's or a terminal's key. @throws IssueError */
   issueMerchant(ca: MerchantAuthority, subject: MerchantSubject): Certificate {
     return issueMerchantCertificate(this.#merchantIssuer(ca), {
       ...subject,
@@ -163,12 +163,15 @@ export class TrustAuthority {
     });
   }
 
-  /** A CRL of a CA for merchants. @throws IssueError */
+  /** Issues a CRL of a merchant CA. @throws IssueError */
   issueMerchantCrl(ca: MerchantAuthority, request: CrlRequest): Crl {
     return issueCrl(this.#merchantIssuer(ca), request);
   }
 
-  /** A device certificate under a CA that is kept here. @throws IssueError NAME_NOT_ALLOWED for a serial number it cannot carry */
+  /**
+   * Issues a device certificate under a hosted CA.
+   * @throws IssueError NAME_NOT_ALLOWED for a serial number that a certificate cannot carry
+   */
   issueDevice(ca: HostedCertificate, device: DeviceSubject): Certificate {
     return issueDeviceCertificate(this.#hostedIssuer(ca), {
       publisherId: ca.publisherId,
@@ -181,24 +184,24 @@ export class TrustAuthority {
     });
   }
 
-  /** The certificate of a key that signs digital identities, under a CA that is kept here. @param spki DER @throws IssueError */
+  /** Issues the certificate of a key that signs digital identities, under a hosted CA. @param spki DER @throws IssueError */
   issueIdentityIssuer(ca: HostedCertificate, spki: Uint8Array): Certificate {
     const { publisherId } = ca;
     const request = { publisherId, assetDomain: this.assetDomain, spki, issuedAt: new Date() };
     return issueIdentityIssuerCertificate(this.#hostedIssuer(ca), request);
   }
 
-  /** Whether the CRL of this root can be signed here: it is the one that issues, and its key is at hand. */
+  /** Tells whether this authority can sign the CRL of a root: the root is the issuing root, and its key is online. */
   signsFor(root: Certificate): boolean {
     return this.issues && root.fingerprint === this.root.fingerprint;
   }
 
-  /** A CRL of the root that issues. @throws Failure STATE_CONFLICT when its key is offline; IssueError */
+  /** Issues a CRL of the issuing root. @throws Failure STATE_CONFLICT when its key is offline; IssueError */
   issueRootCrl(request: CrlRequest): Crl {
     return issueCrl(this.#rootIssuer(), request);
   }
 
-  /** A CRL of a CA that is kept here, in force or not. @throws IssueError */
+  /** Issues a CRL of a hosted CA, also of a revoked one. @throws IssueError */
   issueHostedCrl(ca: HostedCertificate, request: CrlRequest): Crl {
     return issueCrl(this.#hostedIssuer(ca), request);
   }
@@ -213,7 +216,7 @@ export class TrustAuthority {
       throw new Failure("STATE_CONFLICT", {
         reason: "TRUST_ROOT_OFFLINE",
         message:
-          "The key of the trust root is kept offline here: no CA can be certified; the operator does that out of band.",
+          "The key of the trust root is offline on this server, so it cannot certify a CA. The operator has to do this out of band.",
       });
     return { certificate: this.root, key: this.#key };
   }
@@ -238,8 +241,7 @@ export class TrustAuthority {
 }
 
 /**
- * The trust authority of an installation. Without the key of the root it verifies and issues devices, but no
- * publisher CAs.
+ * Loads the trust authority of an installation. Without the root's key it verifies and issues device certificates, but issues no CAs.
  *
  * @param dir the folder of the trust root, `<pki dir>/trust`
  * @throws PkiError when the files are missing, not readable, not a trust root, or do not belong together
@@ -254,7 +256,7 @@ export function loadTrustAuthority(options: {
   return new TrustAuthority({ ...loadTrustRoot(dir), ...rest });
 }
 
-/** Identifier of the CRL of a root. @throws Error for a root without a key identifier, which none of ours is */
+/** Returns the identifier of a root's CRL. @throws Error for a root without a key identifier; the product issues no such root */
 export function listIdOfRoot({ extensions }: Certificate): string {
   if (!extensions.subjectKeyIdentifier) throw new Error("a trust root has no key identifier");
   return rootListId(extensions.subjectKeyIdentifier);

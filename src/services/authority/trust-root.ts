@@ -10,14 +10,14 @@ import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.t
 
 /** The trust roots of an installation. */
 export interface TrustRoot {
-  /** The first issues; the others are former ones that are trusted still. */
+  /** The first root issues certificates; the others are former roots that are still trusted. */
   readonly roots: readonly [Certificate, ...Certificate[]];
-  /** Private key of the first root; absent where it is kept offline. */
+  /** Private key of the first root. Absent when it is kept offline. */
   readonly key?: KeyObject;
 }
 
 /**
- * Reads `root.crt` (PEM, at most four certificates) and `root.key`, unless the key is kept offline.
+ * Reads `root.crt` (PEM, at most four certificates) and `root.key`, which is absent when it is kept offline.
  *
  * @param dir the folder of the trust root, `<pki dir>/trust`
  * @throws PkiError when the files are missing, not readable, not a trust root, or do not belong together
@@ -34,11 +34,14 @@ function readRoots(file: string): [Certificate, ...Certificate[]] {
   const roots: [Certificate, ...Certificate[]] = [issuing, ...former];
   const isRoot = ({ extensions }: Certificate) => extensions.basicConstraints?.ca === true;
   if (!roots.every(isRoot))
-    throw new PkiError(`${file} is not a trust root: it is no CA certificate`, "put the right file there");
+    throw new PkiError(
+      `${file} is not a trust root: it contains a certificate that is not a CA certificate`,
+      "put the right file there",
+    );
   if (issuing.notAfter.getTime() <= Date.now())
     throw new PkiError(
-      `the trust root ended on ${issuing.notAfter.toISOString()}: ${file}`,
-      "put a new root first in the file and keep the old one behind it",
+      `the trust root in ${file} expired on ${issuing.notAfter.toISOString()}`,
+      "put a new root first in the file and keep the old root after it",
     );
   return roots;
 }
@@ -65,7 +68,7 @@ function readKey(file: string, certificateFile: string, root: Certificate): KeyO
   if (Buffer.compare(signerOf(key).spki, root.publicKey.encoding) !== 0)
     throw new PkiError(
       `${file} is not the key of ${certificateFile}`,
-      "put the pair there that belongs together, or remove the key",
+      "install a certificate and a key that belong together, or remove the key",
     );
   return key;
 }

@@ -6,7 +6,7 @@ import type { P256PublicKey } from "../../trust/jwk.ts";
 import { type CertificateChain, parseDeviceCertificate } from "../../trust/pem.ts";
 import { parseRawKey, type RawKey } from "../../trust/raw-key.ts";
 
-/** The key of a signing request, its possession proven. @throws Failure INVALID_CERTIFICATE_REQUEST about the field */
+/** Returns the key of a signing request after checking that the requester possesses it. @throws Failure INVALID_CERTIFICATE_REQUEST about the field */
 export function requireSigningRequest(text: string): P256PublicKey {
   return readable(() => readCsr(text), {
     entry: "INVALID_CERTIFICATE_REQUEST",
@@ -15,12 +15,12 @@ export function requireSigningRequest(text: string): P256PublicKey {
   });
 }
 
-/** A device certificate that a request carries, read but not judged. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
+/** Parses the device certificate of a request without judging it. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
 export function requireDeviceCertificate(text: string, field = "device_certificate"): CertificateChain {
   return requireLeaf(text, "INVALID_DEVICE_CERTIFICATE", field);
 }
 
-/** The certificate of an identity issuer that a request carries, read but not judged. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the certificate of an identity issuer in a request without judging it. @throws Failure INVALID_ARGUMENT about the field */
 export function requireIssuerCertificate(text: string): CertificateChain {
   return requireLeaf(text, "INVALID_ARGUMENT", "certificate");
 }
@@ -31,7 +31,7 @@ function requireLeaf(text: string, entry: ErrorName, field: string): Certificate
   return readable(() => parseDeviceCertificate(text), { entry, field, form });
 }
 
-/** A publisher certificate that a request carries, read but not judged. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the publisher certificate of a request without judging it. @throws Failure INVALID_ARGUMENT about the field */
 export function requirePublisherCertificate(text: string): CertificateChain {
   return readable(() => parseDeviceCertificate(text), {
     entry: "INVALID_ARGUMENT",
@@ -40,7 +40,7 @@ export function requirePublisherCertificate(text: string): CertificateChain {
   });
 }
 
-/** A key of secp256k1 that a request carries. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the secp256k1 key of a request. @throws Failure INVALID_ARGUMENT about the field */
 export function requireRawKey(text: string, field: string): RawKey {
   return readable(() => parseRawKey(text), {
     entry: "INVALID_ARGUMENT",
@@ -49,7 +49,7 @@ export function requireRawKey(text: string, field: string): RawKey {
   });
 }
 
-/** How a text is refused that cannot be read. */
+/** The refusal of a text that cannot be parsed. */
 interface Refusal {
   readonly entry: ErrorName;
   readonly field: string;

@@ -2,7 +2,7 @@
  * Reads an enum of the contract.
  *
  * @param values the contract's value for each word of the domain
- * @returns the word for a value; undefined for an absent or unspecified value
+ * @returns the domain's word for a value; undefined for an absent or unspecified value
  */
 export function wordOf<Word extends string, Value>(
   values: Readonly<Record<Word, Value>>,

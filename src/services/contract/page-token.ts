@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Failure } from "../../rpc/failure.ts";
 import type { PageRequest } from "../../store/page.ts";
 
-/** Items in a page when none are asked for, and at most. */
+/** The default and the largest number of items in a page. */
 export interface PageSizes {
   readonly preset: number;
   readonly max: number;
@@ -10,11 +10,12 @@ export interface PageSizes {
 
 const ofLists: PageSizes = { preset: 50, max: 200 };
 
-/** What a token is bound to: the caller's tenant and the filter, so that it cannot be carried to another list. */
+/** The caller's tenant and the filter. A token is bound to them, so that it cannot be used for another list. */
 export type PageBinding = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Reads `pageSize` and `pageToken` (AIP-158): default 50, at most 200 unless the list has others; a larger value counts as the largest.
+ * Reads `pageSize` and `pageToken` (AIP-158). The page size is 50 by default and 200 at most, unless the list sets other sizes. A larger
+ * value counts as the maximum.
  *
  * @throws Failure INVALID_PAGE_TOKEN when the token was not made for this list
  */
@@ -30,13 +31,13 @@ export function pageRequest(
   return { size, after };
 }
 
-/** A token that was not made for this list. */
+/** Returns the failure for a token that was not made for this list. */
 export function invalidPageToken(): Failure {
   const message = "It does not belong to this list and filter.";
   return Failure.ofField("INVALID_PAGE_TOKEN", "page_token", "INVALID_PAGE_TOKEN", message);
 }
 
-/** The token of the page after position `next`; empty when there is none. */
+/** Returns the token of the page after position `next`; empty when `next` is absent. */
 export function pageToken(next: string | undefined, binding: PageBinding): string {
   return next === undefined ? "" : Buffer.from(`${next}|${digest(next, binding)}`).toString("base64url");
 }

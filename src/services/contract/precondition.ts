@@ -1,9 +1,10 @@
 import { Failure } from "../../rpc/failure.ts";
 
 /**
- * Holds a change to the version that the caller has seen; the resource must be locked, so that it stays so.
+ * Checks that a resource still has a version that the caller has seen. The resource must be locked, so that its version cannot change after
+ * the check.
  *
- * @param ifMatch versions of which the present one must be one; none: any
+ * @param ifMatch accepted versions; when empty, every version is accepted
  * @throws Failure PRECONDITION_FAILED
  */
 export function requireVersion({ version }: { readonly version: number }, ifMatch: readonly number[]): void {

@@ -3,7 +3,6 @@ import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { getEvent, listEvents } from "./read-events.ts";
 
-/** Event API. */
 export function eventService(deps: Pick<ServiceDeps, "eventTypes" | "publicUrl">): ServedMethod[] {
   return implement(EventServiceService, { listEvents: listEvents(deps), getEvent: getEvent(deps) });
 }

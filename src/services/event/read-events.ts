@@ -11,7 +11,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 
-/** One event of the caller's tenant, of a type that is shown here. */
+/** Returns one event of the caller's tenant. Only events of the types that this service publishes can be read. */
 export const getEvent =
   (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<GetEventRequest, GetEventResponse> =>
   async ({ request, tenant, read }) => {
@@ -22,10 +22,12 @@ export const getEvent =
 
 const sizeDefault = 50;
 const sizeMax = 200;
-/** The highest position that the log can hold (a signed 64-bit number). */
+/** The highest position that the event log can hold (a signed 64-bit number). */
 const positionMax = 2n ** 63n - 1n;
 
-/** Events of the caller's tenant after a position, oldest first; only of types that are shown here. */
+/**
+ * Lists the events of the caller's tenant after a position, oldest first. Only events of the types that this service publishes are listed.
+ */
 export const listEvents =
   (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<ListEventsRequest, ListEventsResponse> =>
   async ({ request, tenant, read }) => {
@@ -40,7 +42,7 @@ export const listEvents =
     };
   };
 
-/** An event of the log as the contract shows it: CloudEvents 1.0. @param source base address of this service */
+/** Returns an event of the log as the contract shows it (CloudEvents 1.0). @param source base address of this service */
 function eventToProto(event: StoredEvent, source: string): Event {
   return {
     specversion: "1.0",

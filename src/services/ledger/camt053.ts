@@ -6,15 +6,15 @@ import type { StatementPage } from "./read-statement.ts";
 import { type Element, xml } from "./xml.ts";
 
 const namespace = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08";
-/** ISO 4217: no currency is involved. An asset type is none, whatever its code looks like. */
+/** ISO 4217: no currency is involved. An asset type is not a currency, even if its code looks like one. */
 const noCurrency = "XXX";
-/** ActiveOrHistoricCurrencyAndAmount: at most so many fraction digits, and digits in all. */
+/** Limits of ActiveOrHistoricCurrencyAndAmount: the fraction digits, and the digits in total. */
 const fractionDigitsMax = 5;
 const digitsMax = 18;
 /** Max35Text. */
 const identifierMax = 35;
 
-/** Who writes the statement, and when. */
+/** The service that writes the statement, and the time of writing. */
 export interface Servicer {
   /** Name of the service, e.g. its host. */
   readonly name: string;
@@ -22,10 +22,10 @@ export interface Servicer {
 }
 
 /**
- * A page of a statement as ISO 20022 BankToCustomerStatement, camt.053.001.08. Each page has its own opening and closing balance,
- * marked as intermediate (`INTM`) where the period goes on.
+ * Returns a page of a statement as ISO 20022 BankToCustomerStatement, camt.053.001.08. Each page has its own opening and closing balance. A
+ * balance inside the period is marked as intermediate (`INTM`).
  *
- * @throws Failure AMOUNT_NOT_ALLOWED (AMOUNT_NOT_EXPRESSIBLE) where the format cannot hold an amount: nothing is rounded
+ * @throws Failure AMOUNT_NOT_ALLOWED (AMOUNT_NOT_EXPRESSIBLE) when the format cannot hold an amount; amounts are never rounded
  */
 export function camt053(page: StatementPage, servicer: Servicer): string {
   const { statement, pageNumber } = page;
@@ -128,7 +128,7 @@ function balance(code: string, minor: bigint, at: Date, intermediate: boolean, p
   ];
 }
 
-/** Of the entries of this file. */
+/** Returns the totals of the entries in this file. */
 function totals(page: StatementPage): Element {
   const { entries } = page.statement;
   const credits = entries.filter(({ amount }) => amount > 0n);
@@ -219,7 +219,7 @@ function entryElement(entry: StatementEntry, page: StatementPage): Element {
   ];
 }
 
-/** What it was for: the creditor reference (ISO 11649) and the merchant's own. */
+/** Returns the remittance information: the creditor reference (ISO 11649) and the merchant's own reference. */
 function remittance({ paymentReference, orderReference }: StatementEntry): Element | undefined {
   if (paymentReference === undefined && orderReference === undefined) return undefined;
   const type: Element = [
@@ -247,21 +247,24 @@ function amountAndSide(minor: bigint, page: StatementPage): Element[] {
 function expressible(minor: bigint, { assetType }: StatementPage): string {
   const written = formatAmount(minor, assetType.decimals);
   const [whole = "", fraction = ""] = written.split(".");
-  // A leading zero is no digit that counts.
+  // A leading zero does not count as a digit.
   const digits = (whole === "0" ? 0 : whole.length) + fraction.length;
   if (fraction.length <= fractionDigitsMax && digits <= digitsMax) return written;
   throw new Failure("AMOUNT_NOT_ALLOWED", {
     reason: "AMOUNT_NOT_EXPRESSIBLE",
-    message: `camt.053 cannot hold ${written}: it has ${fractionDigitsMax} fraction digits and ${digitsMax} digits at most. Nothing is rounded; the statement in JSON and CSV is exact.`,
+    message: `camt.053 cannot hold ${written}: amounts have at most ${fractionDigitsMax} fraction digits and ${digitsMax} digits in total. Amounts are never rounded; get the statement as JSON or CSV instead.`,
   });
 }
 
-/** At most so many characters, at least one: a text of ISO 20022 is never empty. */
+/** Cuts a text to `max` characters. An ISO 20022 text must not be empty, so an empty text becomes "-". */
 function text(given: string, max: number): string {
   return [...given].slice(0, max).join("") || "-";
 }
 
-/** An identifier of at most 35 characters that is the same for the same thing: whoever gets a file twice can tell. */
+/**
+ * Returns an identifier of 32 characters (the limit is 35). It is always the same for the same name, so that the receiver can recognise a
+ * duplicate file.
+ */
 function digest(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 32);
 }

@@ -20,8 +20,8 @@ const columns = [
 type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
 /**
- * A page of a statement as CSV (RFC 4180, UTF-8, with a header line): the balance before its first entry, its entries, the balance
- * after its last one. Opening balance + credits − debits = closing balance.
+ * Returns a page of a statement as CSV (RFC 4180, UTF-8, with a header line). The lines are the balance before the first entry, the
+ * entries, and the balance after the last entry. Opening balance + credits − debits = closing balance.
  */
 export function csvStatement({ statement, assetType, period, pageNumber }: StatementPage): string {
   const { code, decimals } = assetType;

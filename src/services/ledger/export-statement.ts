@@ -10,10 +10,9 @@ import { camt053 } from "./camt053.ts";
 import { csvStatement } from "./csv.ts";
 import { readStatement } from "./read-statement.ts";
 
-/** An entry of camt.053 is about a kilobyte, and an answer four megabytes at most. */
+/** An entry of camt.053 takes about a kilobyte, and an answer may have at most four megabytes. */
 const ofFiles: PageSizes = { preset: 1000, max: 1000 };
 
-/** A page of a statement as camt.053. */
 export const exportStatement =
   (deps: { readonly publicUrl: string }): Handler<ExportStatementRequest, ExportStatementResponse> =>
   async ({ request, read }) => {
@@ -23,7 +22,6 @@ export const exportStatement =
     return { statementDocument: { document: camt053(page, servicer), nextPageToken } };
   };
 
-/** A page of a statement as CSV. */
 export const exportStatementCsv: Handler<ExportStatementCsvRequest, ExportStatementCsvResponse> = async ({
   request,
   read,

@@ -14,7 +14,7 @@ import {
 } from "../payment/transaction-convert.ts";
 import { readStatement, type StatementPage } from "./read-statement.ts";
 
-/** Opening balance, entries and closing balance of one account of a merchant over a closed period. */
+/** Returns the opening balance, the entries and the closing balance of one merchant account over a closed period. */
 export const getStatement: Handler<GetStatementRequest, GetStatementResponse> = async ({
   request,
   read,

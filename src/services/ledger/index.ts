@@ -5,7 +5,6 @@ import { exportStatement, exportStatementCsv } from "./export-statement.ts";
 import { getStatement } from "./get-statement.ts";
 import { listMerchantBalances, listPublisherBalances } from "./list-balances.ts";
 
-/** Balances and statements. */
 export function ledgerService(deps: Pick<ServiceDeps, "publicUrl">): ServedMethod[] {
   return implement(LedgerServiceService, {
     listMerchantBalances,

@@ -11,7 +11,7 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireMerchant } from "../merchant/read-merchants.ts";
 import { requirePublisher } from "../publisher/require-publisher.ts";
 
-/** What a merchant has, by asset type. */
+/** Lists a merchant's balances by asset type. */
 export const listMerchantBalances: Handler<
   ListMerchantBalancesRequest,
   ListMerchantBalancesResponse
@@ -35,7 +35,7 @@ export const listMerchantBalances: Handler<
   };
 };
 
-/** What a publisher has issued, by asset type. */
+/** Lists the outstanding amounts that a publisher has issued, by asset type. */
 export const listPublisherBalances: Handler<
   ListPublisherBalancesRequest,
   ListPublisherBalancesResponse

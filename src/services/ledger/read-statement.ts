@@ -17,7 +17,7 @@ import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../con
 import { requireDate } from "../contract/timestamp.ts";
 import { requireMerchant } from "../merchant/read-merchants.ts";
 
-/** A page of a statement, and what it is about. */
+/** A page of a statement, with its account and period. */
 export interface StatementPage {
   readonly merchant: Merchant;
   readonly assetType: AssetType;
@@ -27,19 +27,19 @@ export interface StatementPage {
   readonly accountId: string;
   readonly period: Period;
   readonly statement: AccountStatement;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly pageNumber: number;
   readonly nextPageToken: string;
 }
 
-/** The accounts of a merchant; the contract lets no other through. */
+/** The accounts of a merchant. The contract allows no other account. */
 const kinds = new Map<AccountKind, DomainKind>([
   [AccountKind.ACCOUNT_KIND_MERCHANT, "merchant"],
   [AccountKind.ACCOUNT_KIND_CLEARING, "clearing"],
   [AccountKind.ACCOUNT_KIND_SETTLED, "settled"],
 ]);
 
-/** Where a page starts: the end of the period, which the first page has fixed, the entry before it, and its number. */
+/** The start of a page: the end of the period as the first page fixed it, the entry before the page, and the page number. */
 interface Place {
   readonly to: Date;
   readonly after: EntryPosition;
@@ -49,7 +49,7 @@ interface Place {
 /**
  * Reads a page of a statement.
  *
- * @param list of what the page token is
+ * @param list the name of the list, which the page token is bound to
  * @throws Failure INVALID_ARGUMENT, NOT_FOUND, UNKNOWN_REFERENCE, INVALID_PAGE_TOKEN, STATE_CONFLICT (PERIOD_OPEN)
  */
 export async function readStatement(
@@ -59,10 +59,11 @@ export async function readStatement(
   sizes?: PageSizes,
 ): Promise<StatementPage> {
   const kind = kinds.get(request.account) ?? "merchant";
-  // The contract asks for it; the compiler does not know.
+  // The contract requires the field, but its type allows undefined.
   const from = requireDate("from", request.from ?? { seconds: 0n, nanos: -1 });
   const given = request.to && requireDate("to", request.to);
-  if (given && given <= from) throw invalid("to", "PERIOD_EMPTY", "It must be later than from.");
+  if (given && given <= from)
+    throw invalid("to", "PERIOD_EMPTY", "It must be later than the start of the period.");
   const { merchantId } = request;
   const period = { from: from.getTime(), to: given?.getTime() };
   const binding = { list, merchantId, kind, assetType: request.assetType, ...period };
@@ -90,7 +91,8 @@ export async function readStatement(
 }
 
 /**
- * The end of the period, after which nothing of it can be committed any more. It is asked before the entries are read.
+ * Returns the end of the period, after which no entry of the period can be committed any more. This function must run before the entries
+ * are read.
  *
  * @throws Failure STATE_CONFLICT when the period is not closed
  */

@@ -1,11 +1,11 @@
-/** An element: its name, then its text or its children. What is undefined is left out. */
+/** An element: its name, then its text or its children. Undefined children are left out. */
 export type Element = readonly [
   name: string,
   content: string | readonly (Element | undefined)[],
   attributes?: Readonly<Record<string, string>>,
 ];
 
-/** What XML 1.0 (fifth edition, section 2.2) has no place for, not even escaped; lone surrogates among them. */
+/** The characters that XML 1.0 (fifth edition, section 2.2) excludes even when escaped, lone surrogates among them. */
 const unsayable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -13,13 +13,13 @@ const escapes: Readonly<Record<string, string>> = {
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
-  // A reader would turn these into other white space.
+  // An XML parser would turn these into other white space.
   "\t": "&#9;",
   "\n": "&#10;",
   "\r": "&#13;",
 };
 
-/** An XML document in UTF-8. Characters that XML cannot hold stand as U+FFFD. */
+/** Returns an XML document in UTF-8. U+FFFD replaces each character that XML excludes. */
 export function xml(root: Element): string {
   const parts = ['<?xml version="1.0" encoding="UTF-8"?>'];
   write(root, parts);

@@ -2,7 +2,7 @@ import type { ApiKey as ApiKeyMessage } from "../../../gen/ts/pda/merchant/v1/me
 import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
 import { requireMerchant } from "./read-merchants.ts";
 
-/** API keys of a merchant and its terminals. */
+/** The API keys of a merchant and its terminals. */
 export const {
   create: createApiKey,
   get: getApiKey,

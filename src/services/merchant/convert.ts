@@ -12,7 +12,7 @@ const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
   suspended: proto.MerchantStatus.MERCHANT_STATUS_SUSPENDED,
 };
 
-/** A merchant as the contract shows it, with the changes of its settlement accounts that are pending. */
+/** Returns a merchant as the contract shows it, with the pending changes of its settlement accounts. */
 export function merchantToProto(
   merchant: Merchant,
   pending: readonly SettlementAccountChange[],
@@ -30,7 +30,7 @@ export function merchantToProto(
   };
 }
 
-/** The state that a request names; undefined when it names none. */
+/** Returns the status that a request names; undefined when it names none. */
 export const merchantStatusOf = wordOf(merchantStatus);
 
 const changeStatus: Record<SettlementAccountChange["status"], accountProto.SettlementAccountChangeStatus> = {
@@ -39,7 +39,6 @@ const changeStatus: Record<SettlementAccountChange["status"], accountProto.Settl
   cancelled: accountProto.SettlementAccountChangeStatus.SETTLEMENT_ACCOUNT_CHANGE_STATUS_CANCELLED,
 };
 
-/** A change of a settlement account as the contract shows it. */
 export function changeToProto(change: SettlementAccountChange): accountProto.SettlementAccountChange {
   return {
     changeId: change.changeId,
@@ -60,10 +59,9 @@ const deviceStatus: Record<MerchantDevice["status"], deviceProto.MerchantDeviceS
   removed: deviceProto.MerchantDeviceStatus.MERCHANT_DEVICE_STATUS_REMOVED,
 };
 
-/** The state of a terminal that a request names; undefined when it names none. */
+/** Returns the terminal status that a request names; undefined when it names none. */
 export const deviceStatusOf = wordOf(deviceStatus);
 
-/** A terminal as the contract shows it. */
 export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {
   return {
     deviceId: device.deviceId,

@@ -30,7 +30,6 @@ import {
 import { resumeMerchant, suspendMerchant } from "./standing.ts";
 import { updateMerchant } from "./update-merchant.ts";
 
-/** Merchant API. */
 export function merchantService(deps: Pick<ServiceDeps, "networks">): ServedMethod[] {
   return implement(MerchantServiceService, {
     registerMerchant: registerMerchant(deps),
@@ -47,7 +46,7 @@ export function merchantService(deps: Pick<ServiceDeps, "networks">): ServedMeth
   });
 }
 
-/** Certificates and terminals of merchants, and where they are paid to. */
+/** Serves the merchants' certificates, terminals and settlement accounts. */
 export function merchantTrustService(
   deps: Pick<ServiceDeps, "networks" | "trust" | "settlementAccountDelaySeconds">,
 ): ServedMethod[] {

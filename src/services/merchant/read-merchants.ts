@@ -14,11 +14,10 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { merchantStatusOf, merchantToProto } from "./convert.ts";
 
-/** One merchant. */
 export const getMerchant: Handler<GetMerchantRequest, GetMerchantResponse> = async ({ request, read }) =>
   shownMerchant(read, await requireMerchant(read.merchants, request.merchantId));
 
-/** A merchant as it is answered, with what is pending of it. */
+/** Returns a merchant as the contract shows it, after reading its pending settlement account changes. */
 export async function shownMerchant(
   { settlementAccounts }: { readonly settlementAccounts: SettlementAccountReader },
   merchant: Merchant,
@@ -27,7 +26,7 @@ export async function shownMerchant(
 }
 
 /**
- * The merchant that a request is to change, locked.
+ * Locks and returns the merchant that a request changes.
  *
  * @throws Failure NOT_FOUND, PRECONDITION_FAILED
  */
@@ -41,14 +40,14 @@ export async function lockMerchant(
   return merchant;
 }
 
-/** The merchant that a request names. @throws Failure NOT_FOUND */
+/** Returns the merchant that a request names. @throws Failure NOT_FOUND */
 export async function requireMerchant(merchants: MerchantReader, merchantId: string): Promise<Merchant> {
   const merchant = await merchants.get(merchantId);
   if (!merchant) throw new Failure("NOT_FOUND");
   return merchant;
 }
 
-/** Merchants, newest first. */
+/** Lists merchants, newest first. */
 export const listMerchants: Handler<ListMerchantsRequest, ListMerchantsResponse> = async ({
   request,
   read,

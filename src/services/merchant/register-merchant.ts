@@ -12,7 +12,6 @@ import type { Networks } from "../networks/networks.ts";
 import { requireUsable } from "../networks/networks.ts";
 import { merchantToProto } from "./convert.ts";
 
-/** A business that can be paid. */
 export const registerMerchant =
   (deps: { networks: Networks }): Handler<RegisterMerchantRequest, RegisterMerchantResponse> =>
   async ({ request, transact }) => {
@@ -23,7 +22,7 @@ export const registerMerchant =
         "UNKNOWN_REFERENCE",
         "settlement_accounts",
         "ONE_PER_NETWORK",
-        "There can be one account per network.",
+        "There can be at most one settlement account per network.",
       );
     return transact(
       async (tx) => {

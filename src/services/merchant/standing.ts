@@ -6,14 +6,12 @@ import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
 
-/** Puts a merchant out of business for a time. */
 export const suspendMerchant = changeStanding("suspended");
 
-/** Puts a suspended merchant back into business. */
 export const resumeMerchant = changeStanding("active");
 
 /**
- * Puts a merchant into a state. A state that is reached already changes nothing.
+ * Returns a handler that sets a merchant's status. Setting the present status changes nothing.
  *
  * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED
  */

@@ -10,10 +10,9 @@ import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
 
-/** What vouches for a name. */
+/** The scope that is required to change a merchant's name. */
 const OPERATOR_SCOPE = "merchants.admin";
 
-/** Changes the profile of a merchant. */
 export const updateMerchant: Handler<UpdateMerchantRequest, UpdateMerchantResponse> = async ({
   request,
   principal,
@@ -30,16 +29,16 @@ export const updateMerchant: Handler<UpdateMerchantRequest, UpdateMerchantRespon
   });
 };
 
-/** Payers go by the name before they pay, so nobody names himself. @throws Failure PERMISSION_DENIED */
+/** Payers see the name before they pay, so a merchant must not change its own name. @throws Failure PERMISSION_DENIED */
 function requireOperator({ scopes, tenantId }: Principal): void {
   if (scopes.includes(OPERATOR_SCOPE) && tenantId === "") return;
   throw new Failure("PERMISSION_DENIED", {
     reason: "NAME_BY_OPERATOR",
-    message: "The name, which payers see, is changed by the operator of the service only.",
+    message: "Only the operator of the service can change the name, because payers see it.",
   });
 }
 
-/** The profile with what the request names; an empty address is taken away. */
+/** Returns the profile with the changes of a request. An empty address removes the address. */
 function changed(
   merchant: Merchant,
   { name, website, supportUrl }: Pick<UpdateMerchantRequest, "name" | "website" | "supportUrl">,

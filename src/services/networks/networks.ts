@@ -3,24 +3,24 @@ import type { AssetInfo, ChainAdapter } from "../../chain/adapter.ts";
 import { ChainError, type ChainReason } from "../../chain/error.ts";
 import { Failure } from "../../rpc/failure.ts";
 
-/** What the services ask of the networks; the adapter behind it is nobody else's business. */
+/** The questions that the services ask about networks. Services do not know the chain adapter behind it. */
 export interface Networks {
-  /** The networks that are served, CAIP-2. */
+  /** Returns the networks that are served, as CAIP-2 identifiers. */
   list(): Promise<readonly string[]>;
-  /** Why an account (CAIP-10) cannot be paid, or undefined when it can. */
+  /** Returns why an account (CAIP-10) cannot be paid, or undefined when it can. */
   accountProblem(account: string): Promise<string | undefined>;
-  /** Why an asset (CAIP-19) cannot be used with so many fraction digits, or undefined when it can. */
+  /** Returns why an asset (CAIP-19) cannot be used with this number of fraction digits, or undefined when it can. */
   assetProblem(asset: string, decimals: number): Promise<string | undefined>;
 }
 
 const timeoutMs = 5_000;
-/** The networks of an adapter change only when it is set up anew. */
+/** The networks of an adapter change only when the adapter is reconfigured. */
 const networksTtlMs = 5_000;
-/** What a network says of an asset does not change; an entry costs little, and the bound keeps callers from filling the memory. */
+/** A network's facts about an asset do not change. The bound keeps callers from filling the memory. */
 const assetTtlMs = 300_000;
 const assetsMax = 1_000;
 
-/** Refusals that are about the caller's input. */
+/** The refusals that are about the caller's input. */
 const problems: readonly ChainReason[] = [
   "UNKNOWN_NETWORK",
   "INVALID_ACCOUNT",
@@ -29,8 +29,8 @@ const problems: readonly ChainReason[] = [
 ];
 
 /**
- * The networks behind a chain adapter. Every question has a deadline; answers are kept for a short time.
- * Its methods throw Failure UNAVAILABLE while the adapter or its node cannot be asked.
+ * Returns the networks behind a chain adapter. Every question has a deadline, and answers are cached for a short time. The methods throw
+ * Failure UNAVAILABLE while the adapter or its node cannot be reached.
  */
 export function chainNetworks(adapter: ChainAdapter): Networks {
   const assets = new LRUCache<string, AssetInfo>({ max: assetsMax, ttl: assetTtlMs });
@@ -42,7 +42,7 @@ export function chainNetworks(adapter: ChainAdapter): Networks {
       const networks = adapter.listNetworks({ timeoutMs }).then((all) => all.map(({ network }) => network));
       const asked = { networks, until: now + networksTtlMs };
       known = asked;
-      // Callers that come while it is asked share the answer; a failed one is not kept.
+      // Concurrent callers share the answer. A failed answer is not cached.
       networks.catch(() => {
         if (known === asked) known = undefined;
       });
@@ -82,7 +82,7 @@ export function chainNetworks(adapter: ChainAdapter): Networks {
   };
 }
 
-/** What the adapter finds wrong with the input, as a sentence. */
+/** Returns the adapter's objection to the input, as a sentence. */
 async function problemOf(ask: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await unlessAway(ask);
@@ -93,14 +93,14 @@ async function problemOf(ask: () => Promise<string | undefined>): Promise<string
   }
 }
 
-/** @throws Failure UNAVAILABLE when the adapter or its node cannot be asked just now */
+/** @throws Failure UNAVAILABLE while the adapter or its node cannot be reached */
 async function unlessAway<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof ChainError) || !error.retryable) throw error;
     throw new Failure("UNAVAILABLE", {
-      message: "The network cannot be asked right now.",
+      message: "The network cannot be reached right now; try again.",
       reason: "NETWORK_UNAVAILABLE",
       retryAfterSeconds: 2,
       cause: error,
@@ -111,9 +111,9 @@ async function unlessAway<T>(ask: () => Promise<T>): Promise<T> {
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /**
- * Asks the networks, so outside a transaction.
+ * Checks that every account can be paid. It asks the networks, so it must run outside a transaction.
  *
- * @throws Failure UNKNOWN_REFERENCE about the field, naming the first account that its network cannot pay to
+ * @throws Failure UNKNOWN_REFERENCE about the field, naming the first account that cannot be paid
  */
 export async function requireUsable(
   networks: Networks,
@@ -127,7 +127,7 @@ export async function requireUsable(
   }
 }
 
-/** @throws Failure UNKNOWN_REFERENCE naming the first asset (CAIP-19) that its network does not have as described */
+/** @throws Failure UNKNOWN_REFERENCE naming the first asset (CAIP-19) that its network does not have with these fraction digits */
 export async function requireNetworkAssets(
   networks: Networks,
   assets: readonly string[],

@@ -16,7 +16,7 @@ import { isSignedByPresentKey } from "./sealed-texts.ts";
 import { requireAcceptance } from "./signatures.ts";
 import { requireActor } from "./transfer-role.ts";
 
-/** The recipient becomes the owner, by its signature. */
+/** Makes the recipient the owner when it has signed its acceptance. */
 export const acceptTransfer =
   (deps: OwnershipDeps): Handler<AcceptTransferRequest, AcceptTransferResponse> =>
   async ({ request, transact }) =>
@@ -31,7 +31,7 @@ export const acceptTransfer =
       const terms = { publicUrl: deps.publicUrl, now: new Date(), wallets: tx.wallets };
       await requireAcceptance(acceptance, { transferId, offerHash }, signer, terms);
 
-      // Wallets before assets, as everywhere: no two transactions wait for each other.
+      // Transactions everywhere lock wallets before assets, so that no two transactions wait for each other.
       const receiver = requireSameKey("acceptance", signer, await tx.wallets.lock(request.walletId));
       const signed = await isSignedByPresentKey(tx, deps, offered);
       const [locked, latest, now] = await Promise.all([
@@ -43,7 +43,10 @@ export const acceptTransfer =
       afterTransferVerb(transfer, "accept", now);
       if (transfer.status === "accepted") return { transfer: transferToProto(deps, { transfer, role }, now) };
       if (!signed)
-        throw new Refused("OFFER_KEY_RETIRED", "The owner has replaced the key that signed the offer.");
+        throw new Refused(
+          "OFFER_KEY_RETIRED",
+          "The owner has replaced the key that signed the offer and must offer the asset again.",
+        );
       const title = locked as OwnedTitle;
       requireMovable(title, transfer.seq);
       const moved = await moveTitle(tx, deps, { title, transfer, receiver, acceptance, listed: true });

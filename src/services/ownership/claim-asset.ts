@@ -21,7 +21,7 @@ import { isSignedByPresentKey } from "./sealed-texts.ts";
 import { requireAcceptance } from "./signatures.ts";
 import { roleOf } from "./transfer-role.ts";
 
-/** Whoever has the code becomes the owner, by its signature. */
+/** Makes the wallet that presents the claim code the owner, when it has signed its acceptance. */
 export const claimAsset =
   (deps: OwnershipDeps): Handler<ClaimAssetRequest, ClaimAssetResponse> =>
   async ({ request, read, transact }) => {
@@ -32,7 +32,7 @@ export const claimAsset =
 
     if (!isRight(await read.transfers.get(transferId))) {
       await requireClaimant(deps, read.wallets, request, codeHash);
-      // A transaction of its own: that a wrong code was tried has to stay, although the claim fails.
+      // A separate transaction: the count of wrong codes must persist although the claim fails.
       await deps.store.transact((tx) => tx.transfers.countWrongTry(transferId, codeHash));
       throw notAccepted();
     }
@@ -53,7 +53,7 @@ export const claimAsset =
       if (role === "giver" || !signed) throw notAccepted();
       const claimed = title as OwnedTitle;
       aboutField("claim_code", () => requireClaimable(claimed, transfer, now));
-      // Told to whoever has the code only, which stays good until the publisher is back.
+      // Only a wallet with the right code learns this refusal. The code stays valid until the publisher is active again.
       requirePublisher(claimed);
       const moved = await moveTitle(tx, deps, {
         title: claimed,
@@ -66,7 +66,7 @@ export const claimAsset =
     });
   };
 
-/** The wallet that claims, and has signed for it. @throws Failure NOT_FOUND, SIGNATURE_REFUSED */
+/** Returns the claiming wallet after checking its signature. @throws Failure NOT_FOUND, SIGNATURE_REFUSED */
 async function requireClaimant(
   { publicUrl }: OwnershipDeps,
   wallets: WalletReader,
@@ -79,7 +79,7 @@ async function requireClaimant(
   return claimant;
 }
 
-/** The one answer to a claim that does not count. */
+/** Returns the one failure for every refused claim. */
 function notAccepted(): Failure {
   const { reason, message } = claimNotAccepted();
   return Failure.ofField("UNKNOWN_REFERENCE", "claim_code", reason, message);

@@ -21,7 +21,7 @@ const roles: Record<TransferRole, proto.TransferRole> = {
   receiver: proto.TransferRole.TRANSFER_ROLE_RECEIVER,
 };
 
-/** A transfer as one of its parties sees it; the other one is never named. */
+/** Returns a transfer as the contract shows it to one of its parties. The other party is never named. */
 export function transferToProto(
   deps: Pick<ServiceDeps, "sealer" | "receipts">,
   { transfer, role }: OwnTransfer,
@@ -45,7 +45,7 @@ export function transferToProto(
   };
 }
 
-/** An asset as its owner sees it. */
+/** Returns an asset as the contract shows it to its owner. */
 export function ownedAssetToProto(asset: Asset, head: OwnershipHead): proto.OwnedAsset {
   return {
     asset: assetToProto(asset),

@@ -9,13 +9,13 @@ import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { requireActor } from "./transfer-role.ts";
 
-/** Who offered the asset keeps it. */
+/** Cancels an offer: the owner who offered the asset keeps it. */
 export const cancelTransfer = (deps: OwnershipDeps) => endTransfer(deps, "cancel");
 
-/** The recipient does not want the asset. */
+/** Declines an offer: the recipient does not take the asset. */
 export const declineTransfer = (deps: OwnershipDeps) => endTransfer(deps, "decline");
 
-/** A party ends a transfer without the asset moving. */
+/** Returns a handler by which a party ends a transfer and the asset stays with its owner. */
 function endTransfer(
   deps: OwnershipDeps,
   verb: "decline" | "cancel",
@@ -28,7 +28,7 @@ function endTransfer(
         tx.transfers.get(transferId),
       ]);
       const { assetId } = requireActor(deps.ownershipTags, found, wallet, verb).transfer;
-      // The lock of the asset comes first, as in everything that can end a transfer.
+      // Everything that can end a transfer locks the asset first.
       const [, latest, now] = await Promise.all([
         tx.titles.lock(assetId),
         tx.transfers.get(transferId),

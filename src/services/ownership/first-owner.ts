@@ -22,7 +22,7 @@ import { unknownWallet } from "../wallet/wallets.ts";
 import { moveTitle } from "./move-title.ts";
 import { sealText } from "./sealed-texts.ts";
 
-/** A wallet becomes the first owner at once. */
+/** Makes a wallet the first owner at once. */
 export const grantOwnership =
   (
     deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
@@ -46,7 +46,7 @@ export const grantOwnership =
       };
     });
 
-/** A code for the first owner. Only its hash is stored; the answer under an idempotency key is kept encrypted. */
+/** Issues a claim code for the first owner. The store keeps only its hash, and an encrypted answer under the idempotency key. */
 export const issueClaimCode =
   (
     deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
@@ -63,9 +63,10 @@ export const issueClaimCode =
     });
 
 /**
- * The publisher's own asset, locked, that nobody owns yet.
+ * Locks and returns the publisher's own asset, which must not have an owner yet.
  *
- * @throws Failure NOT_FOUND, the same for unknown and for other publishers' assets; Refused PUBLISHER_NOT_ACTIVE, ASSET_OWNED, ASSET_ENDED
+ * @throws Failure NOT_FOUND, the same for an unknown asset and for another publisher's asset; Refused PUBLISHER_NOT_ACTIVE, ASSET_OWNED,
+ * ASSET_ENDED
  */
 async function lockUnowned(
   tx: Transaction,
@@ -78,7 +79,7 @@ async function lockUnowned(
   return title;
 }
 
-/** Stores a gift as the one open offer of its asset; the one before is withdrawn. */
+/** Stores a gift as the only open offer of its asset. An earlier open offer is cancelled. */
 async function storeGift(
   tx: Transaction,
   deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,

@@ -7,7 +7,7 @@ import type { ServiceDeps } from "../deps.ts";
 
 type Keys = Pick<ServiceDeps, "sealer" | "ownershipTags">;
 
-/** Something on the shelf of the holder of a key. */
+/** Returns the shelf entry of an item for the holder of a key. */
 export function shelfItem(
   { sealer, ownershipTags: tags }: Keys,
   shelf: Shelf,
@@ -23,9 +23,9 @@ export function shelfItem(
 }
 
 /**
- * Identifiers of what is on the shelves of a holder, the last that came first. Each key has had a shelf of its own: those of newer keys
- * come before those of older ones. A place is the number of the key and the position on its shelf, so that it stays the same when
- * another key takes over between two pages.
+ * Returns the identifiers of the items on a holder's shelves, newest first. Each of the holder's keys has had its own shelf, and the
+ * shelves of newer keys come first. A place is the number of the key and the position on its shelf. So a place stays valid when another key
+ * takes over between two pages.
  */
 export async function readShelf(
   shelves: ShelfReader,
@@ -55,7 +55,7 @@ export async function readShelf(
 
 /** @throws Failure INVALID_PAGE_TOKEN */
 function placeOf(after: string): { readonly seq: number; readonly position: string } {
-  // Positions are numbers that a bigint of the database holds.
+  // Positions must fit a bigint of the database.
   const [, seq, position] = /^(\d{1,4})\.(\d{1,18})$/.exec(after) ?? [];
   if (seq === undefined || position === undefined) throw new Failure("INVALID_PAGE_TOKEN");
   return { seq: Number(seq), position };

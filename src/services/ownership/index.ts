@@ -10,7 +10,7 @@ import { listOwnedAssets } from "./list-owned-assets.ts";
 import { offerTransfer } from "./offer-transfer.ts";
 import { getTransfer, listTransfers } from "./read-transfers.ts";
 
-/** Ownership as wallets see it. */
+/** Serves the Ownership API to wallets. */
 export function ownershipService(deps: OwnershipDeps): ServedMethod[] {
   return implement(OwnershipServiceService, {
     offerTransfer: offerTransfer(deps),
@@ -24,7 +24,7 @@ export function ownershipService(deps: OwnershipDeps): ServedMethod[] {
   });
 }
 
-/** First owners, as publishers name them. */
+/** Serves the grants by which publishers name first owners. */
 export function grantService(
   deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
 ): ServedMethod[] {

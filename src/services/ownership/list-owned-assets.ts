@@ -10,7 +10,7 @@ import { ownedAssetToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
 import { hasTag } from "./transfer-role.ts";
 
-/** Assets that a wallet owns, the last acquired first. */
+/** Lists the assets that a wallet owns, the most recently acquired first. */
 export const listOwnedAssets =
   (deps: OwnershipDeps): Handler<ListOwnedAssetsRequest, ListOwnedAssetsResponse> =>
   async ({ request, read }) => {
@@ -22,7 +22,7 @@ export const listOwnedAssets =
     return {
       items: items.flatMap((id) => {
         const [asset, head] = [assets.get(id), titles.get(id)?.head];
-        // What has just changed hands still stood on the shelf when it was read.
+        // An asset can change its owner after its shelf was read, so the owner is checked again.
         const owned = hasTag(head?.ownerTag, holder, (key) => deps.ownershipTags.owner(id, key));
         return asset && head && owned ? [ownedAssetToProto(asset, head)] : [];
       }),

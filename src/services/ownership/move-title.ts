@@ -8,20 +8,23 @@ import type { ServiceDeps } from "../deps.ts";
 import { shelfItem } from "./holder-lists.ts";
 import { offerOf, sealText } from "./sealed-texts.ts";
 
-/** What is moved to whom. */
+/** An asset's move to a new owner. */
 interface Move {
-  /** Locked. */
+  /** Locked by this transaction. */
   readonly title: OwnedTitle;
-  /** Open, and the next of this title. */
+  /** Open, and the next transfer of this title. */
   readonly transfer: Transfer;
   readonly receiver: Wallet;
-  /** The recipient's compact JWS; null for a gift that needs none. */
+  /** The recipient's compact JWS; null for a gift that needs no acceptance. */
   readonly acceptance: string | null;
-  /** The transfer stands on the recipient's shelf already, because it was offered to it. */
+  /** True when the transfer is already on the recipient's shelf, because it was offered to the recipient. */
   readonly listed: boolean;
 }
 
-/** Makes the recipient the owner: entry, head, transfer, lists and event, in this transaction or not at all. */
+/**
+ * Makes the recipient the owner. The entry, the title's head, the transfer, the shelves and the event are written in this transaction
+ * together.
+ */
 export async function moveTitle(
   tx: Transaction,
   deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
@@ -39,7 +42,7 @@ export async function moveTitle(
   };
   const hash = entryHash(entry);
   const giverKey = offerOf(deps, transfer).key;
-  // It stands on the shelf of the key that the giver had when it came.
+  // The asset is on the shelf of the key that the giver had when it acquired the asset.
   const giverKeys = giverKey === undefined ? [] : await tx.wallets.keysOfSameHolder(giverKey);
   const [, moved, , , asset, now] = await Promise.all([
     tx.titles.append(transfer, { ...entry, entryHash: hash }, tags.owner(assetId, keyThumbprint)),

@@ -20,7 +20,7 @@ import { sealText } from "./sealed-texts.ts";
 import { requireOffer } from "./signatures.ts";
 import { hasTag, roleOf } from "./transfer-role.ts";
 
-/** An offer of an asset by its owner's signature. */
+/** Offers an asset when its owner has signed the offer. */
 export const offerTransfer =
   (deps: OwnershipDeps): Handler<OfferTransferRequest, OfferTransferResponse> =>
   async ({ request, transact }) =>
@@ -39,13 +39,17 @@ export const offerTransfer =
       const role = known && roleOf(tags, known, owner);
       if (role === "giver" && known?.offerHash === textHash(request.offer))
         return { transfer: transferToProto(deps, { transfer: known, role }, now) };
-      // The tolerance for clocks is for signatures that are used up at once; an offer that nobody could accept is not made.
+      // The clock tolerance is meant for signatures that are used at once. An offer that has expired already could not be accepted, so it
+      // is refused.
       if (offer.expiresAt <= signedAt) throw signatureRefused("offer", refused("JWS_EXPIRED"));
       const isOwner = hasTag(title?.head?.ownerTag, owner, (key) => tags.owner(offer.assetId, key));
       requireOfferable(title, isOwner, offer);
       if (offer.toKey !== undefined && owner.keyThumbprints.includes(offer.toKey))
-        throw new Refused("RECIPIENT_IS_OWNER", "The asset is offered to its owner.");
-      // What is left of the offer's life counts from now on in business time, which a sandbox can put forward.
+        throw new Refused(
+          "RECIPIENT_IS_OWNER",
+          "The owner cannot offer the asset to itself; name another recipient.",
+        );
+      // The rest of the offer's life starts now in business time. A sandbox can put business time forward.
       const expiresAt = new Date(now.getTime() + offer.expiresAt.getTime() - signedAt.getTime());
       const made = { offer, text: request.offer, expiresAt };
       const transfer = await storeOffer(tx, deps, title as OwnedTitle, owner, made);

@@ -12,7 +12,7 @@ import { transferToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
 import { requireOwnTransfer } from "./transfer-role.ts";
 
-/** One transfer, to its parties. */
+/** Returns one transfer to one of its parties. */
 export const getTransfer =
   (deps: OwnershipDeps): Handler<GetTransferRequest, GetTransferResponse> =>
   async ({ request, read }) => {
@@ -24,7 +24,7 @@ export const getTransfer =
     return { transfer: transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfer, wallet), now) };
   };
 
-/** Transfers that a wallet is a party of, newest first. */
+/** Lists the transfers that a wallet is a party of, newest first. */
 export const listTransfers =
   (deps: OwnershipDeps): Handler<ListTransfersRequest, ListTransfersResponse> =>
   async ({ request, read }) => {

@@ -4,14 +4,16 @@ import type { ServiceDeps } from "../deps.ts";
 
 type Sealing = Pick<ServiceDeps, "sealer">;
 
-/** What a party has signed, and the thumbprint of the key that it was signed with. */
+/** A text that a party has signed, with the thumbprint of the signing key. */
 export interface SignedText {
   readonly text: string;
   /** Absent for a publisher's gift, which no key signs. */
   readonly key?: string;
 }
 
-/** What lies in the store of an offer or an acceptance: a signature would tell its signer to everyone who has all public keys. */
+/**
+ * Encrypts an offer or an acceptance for the store. An unencrypted signature would reveal its signer to everyone who has all public keys.
+ */
 export function sealText(
   { sealer }: Sealing,
   kind: "offer" | "acceptance",
@@ -21,14 +23,14 @@ export function sealText(
   return sealer.seal(Buffer.from(JSON.stringify(signed)), `ownership|${kind}|${transferId}`);
 }
 
-/** The offer of a transfer. */
+/** Returns the offer of a transfer. */
 export function offerOf({ sealer }: Sealing, { sealedOffer, transferId }: Transfer): SignedText {
   return JSON.parse(sealer.open(sealedOffer, `ownership|offer|${transferId}`).toString()) as SignedText;
 }
 
 /**
- * Whether the key that an offer was signed with is its owner's still; it stays so until the transaction ends. A key is often replaced
- * because somebody else may have it: what it has offered and nobody has accepted yet does not count any more.
+ * Tells whether the owner's present key signed an offer. The answer stays true until the transaction ends. A key is often replaced because
+ * somebody else may have it, so open offers that a replaced key signed no longer count.
  */
 export async function isSignedByPresentKey(
   tx: Transaction,

@@ -11,14 +11,14 @@ import {
 import { keyOf } from "../wallet/holder-key.ts";
 import { explained, signatureRefused } from "../wallet/signature.ts";
 
-/** What a signature is judged by: the audience, and real time, never a sandbox's. */
+/** The audience and the time to verify a signature against. The time is real, never a sandbox's. */
 export interface Terms {
   readonly publicUrl: string;
   readonly now: Date;
   readonly wallets: WalletReader;
 }
 
-/** What the owner offers. @throws Failure SIGNATURE_REFUSED */
+/** Returns the owner's verified offer. @throws Failure SIGNATURE_REFUSED */
 export async function requireOffer(
   jws: string,
   owner: Wallet,
@@ -34,7 +34,7 @@ export async function requireOffer(
   return verified.offer;
 }
 
-/** The recipient has agreed to become the owner. @throws Failure SIGNATURE_REFUSED */
+/** Checks that the recipient has signed its acceptance. @throws Failure SIGNATURE_REFUSED */
 export async function requireAcceptance(
   jws: string,
   agreed: Omit<Agreed, "newOwnerKey"> & ({ offerHash: string } | { claimCodeHash: string }),

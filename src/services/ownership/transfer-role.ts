@@ -4,7 +4,7 @@ import type { Holder } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { type OwnershipTags, sameTag } from "../../trust/ownership/tags.ts";
 
-/** Whether a tag is made of one of the keys that a holder has had. All are tried, so that the time tells nothing of which it was. */
+/** Tells whether a tag was made with any of a holder's keys. It tries all keys, so that the time does not reveal which key matched. */
 export function hasTag(
   tag: Uint8Array | undefined,
   { keyThumbprints }: Pick<Holder, "keyThumbprints">,
@@ -13,7 +13,7 @@ export function hasTag(
   return keyThumbprints.filter((key) => sameTag(tag, tagOf(key))).length > 0;
 }
 
-/** The part that a wallet has in a transfer, by whichever of its keys; undefined when it has none. */
+/** Returns the role of a wallet in a transfer, by any of its keys; undefined when the wallet is not a party. */
 export function roleOf(tags: OwnershipTags, transfer: Transfer, wallet: Holder): TransferRole | undefined {
   const { transferId, giverTag, receiverTag } = transfer;
   const isOf = (role: TransferRole, tag: Uint8Array | undefined): boolean =>
@@ -23,13 +23,13 @@ export function roleOf(tags: OwnershipTags, transfer: Transfer, wallet: Holder):
   return receives ? "receiver" : undefined;
 }
 
-/** A transfer that a wallet is a party of, with its part in it. */
+/** A transfer with the role of a wallet that is a party of it. */
 export interface OwnTransfer {
   readonly transfer: Transfer;
   readonly role: TransferRole;
 }
 
-/** @throws Failure NOT_FOUND, the same for unknown transfers and those of others */
+/** @throws Failure NOT_FOUND, the same for an unknown transfer and for a transfer of other wallets */
 export function requireOwnTransfer(
   tags: OwnershipTags,
   transfer: Transfer | undefined,
@@ -40,7 +40,7 @@ export function requireOwnTransfer(
   return { transfer, role };
 }
 
-/** A transfer that a wallet may do this to. @throws Failure NOT_FOUND for everyone else */
+/** Returns a transfer on which a wallet may act with this verb. @throws Failure NOT_FOUND for every other wallet */
 export function requireActor(
   tags: OwnershipTags,
   transfer: Transfer | undefined,

@@ -19,7 +19,7 @@ import { requireVersion } from "../contract/precondition.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { paymentToProto } from "./convert.ts";
 
-/** Withdraws a pending payment. A payment that is cancelled already stays as it is. */
+/** Cancels a pending payment. Cancelling a cancelled payment changes nothing. */
 export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse> = async ({
   request,
   tenant,
@@ -34,8 +34,8 @@ export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse>
   });
 
 /**
- * Cancels what was, or would be, created under a key. The key is taken as CreatePayment takes it, so that either comes first: a payment
- * that was created is cancelled with its key, and a key that is cancelled lets none be created.
+ * Cancels the payment of an idempotency key, created or not. This handler takes the key in the same way as CreatePayment, so one of the two
+ * always comes first. A payment that exists is cancelled together with its key. A cancelled key lets no payment be created.
  */
 export const cancelPaymentByKey: Handler<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse> = async ({
   request,
@@ -60,7 +60,7 @@ export const cancelPaymentByKey: Handler<CancelPaymentByKeyRequest, CancelPaymen
     };
   });
 
-/** @returns the payment that was created, cancelled; undefined when none was. @throws Refused when it is completed or failed */
+/** @returns the created payment, now cancelled; undefined when none was created @throws Refused when the payment is completed or failed */
 async function cancelCreated(
   tx: Transaction,
   tenant: Tenant,
@@ -74,9 +74,9 @@ async function cancelCreated(
   return cancelled;
 }
 
-/** The payment, locked, if it is the tenant's. @throws Failure NOT_FOUND, the same for unknown and foreign ones */
+/** Locks and returns the tenant's payment. @throws Failure NOT_FOUND, the same for an unknown payment and for another tenant's payment */
 async function lockOwnPayment(payments: PaymentWriter, tenant: Tenant, paymentId: string): Promise<Payment> {
-  // Looked up within the tenant first, so that nobody can hold up another's payment.
+  // The lookup within the tenant comes first, so that no caller can lock another tenant's payment.
   const visible = await payments.get(tenant, paymentId);
   const payment = visible && (await payments.lock(paymentId));
   if (!payment) throw new Failure("NOT_FOUND");

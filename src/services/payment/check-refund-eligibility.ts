@@ -11,7 +11,7 @@ import { timestamp } from "../contract/timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
 import { type RefundOptions, unknownTransaction } from "./refund-decisions.ts";
 
-/** What CreateRefund would say of a refund now: the same rule, without locks and without an effect. */
+/** Returns the decision that CreateRefund would make now. It applies the same rule without locks and changes nothing. */
 export const checkRefundEligibility =
   ({
     refundsFromSettled,

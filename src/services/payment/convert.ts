@@ -36,22 +36,19 @@ const refundRefusal: Record<RefundRefusal, refundProto.RefundRefusal> = {
   MERCHANT_BALANCE_SHORT: refundProto.RefundRefusal.REFUND_REFUSAL_MERCHANT_BALANCE_SHORT,
 };
 
-/** Status of the contract → of the domain; undefined for unspecified. */
+/** Converts the contract's status to the domain's; undefined for unspecified. */
 export const statusOf = wordOf(status);
 
-/** Status of the domain → of the contract. */
 export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
   return status[value];
 }
 
-/** Reason of the domain → of the contract. */
 export function failureReasonToProto(
   reason: PaymentFailureReason | undefined,
 ): proto.PaymentFailureReason | undefined {
   return reason && failureReason[reason];
 }
 
-/** A payment as the contract shows it. */
 export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): proto.Payment {
   return {
     paymentId: payment.paymentId,
@@ -74,12 +71,10 @@ export function paymentToProto(payment: Payment, assetType: AssetTypeFacts): pro
   };
 }
 
-/** Why a refund is not eligible, of the domain → of the contract. */
 export function refundRefusalToProto(value: RefundRefusal): refundProto.RefundRefusal {
   return refundRefusal[value];
 }
 
-/** A refund as the contract shows it. */
 export function refundToProto(refund: Refund, assetType: AssetTypeFacts): refundProto.Refund {
   return {
     refundId: refund.refundId,

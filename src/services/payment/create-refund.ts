@@ -13,16 +13,16 @@ import { refundToProto } from "./convert.ts";
 import { refundCompleted } from "./events.ts";
 import { RefundDecisions, type RefundOptions, unknownTransaction } from "./refund-decisions.ts";
 
-/** What the requests name, as far as it exists. */
+/** The stored resources that the requests name. */
 interface Found {
-  /** By what paid them, within the tenant of each call. */
+  /** Payments by the call that names their transaction, found within that call's tenant. */
   readonly payments: ReadonlyMap<SetCall<CreateRefundRequest>, Payment>;
   readonly typeOf: (payment: Payment) => AssetType;
 }
 
 /**
- * Gives money back for completed payments: first from what the merchant has not been paid out yet, then from what it has, or will have.
- * A refund locks the merchant's accounts, so the refunds that wait together lock them once.
+ * Refunds completed payments: first from money that the merchant has not been paid out yet, then from money that was or will be paid out. A
+ * refund locks the merchant's accounts. Refunds that wait together lock them once.
  */
 export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
   writesInSets<CreateRefundRequest, CreateRefundResponse, Found>({
@@ -39,7 +39,8 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
       );
       const named = values(asked).map(({ payment }) => payment);
       if (named.length === 0) return asked as PromiseRejectedResult[];
-      // Payments, then accounts of merchants, then those of wallets, as everywhere: no two transactions wait for each other.
+      // Transactions everywhere lock payments, then merchants' accounts, then wallets' accounts, so that no two transactions wait for each
+      // other.
       const [locked, now, balances] = await Promise.all([
         tx.payments.lockMany(named.map(({ paymentId }) => paymentId)),
         tx.clock.now(),

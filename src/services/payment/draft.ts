@@ -10,7 +10,7 @@ import { amountOf, notPayable, unknownAssetType } from "../asset/asset-types.ts"
 import { paymentToProto } from "./convert.ts";
 import { detailsOf, type PaymentRules, ttlSecondsOf } from "./rules.ts";
 
-/** What payment requests are judged by. */
+/** The facts that are needed to judge payment requests. */
 export interface Found {
   readonly merchants: ReadonlyMap<string, MerchantStanding>;
   readonly assetTypes: ReadonlyMap<string, PayableFacts>;
@@ -26,7 +26,7 @@ export interface Draft {
   readonly merchant: MerchantStanding;
 }
 
-/** Looks up what payment requests are judged by. */
+/** Reads the facts that are needed to judge payment requests. */
 export async function find(requests: readonly CreatePaymentRequest[], tx: Transaction): Promise<Found> {
   const [merchants, assetTypes, now] = await Promise.all([
     tx.merchants.standings(requests.map(({ merchantId }) => merchantId)),
@@ -36,7 +36,7 @@ export async function find(requests: readonly CreatePaymentRequest[], tx: Transa
   return { merchants, assetTypes, now };
 }
 
-/** The payment that a caller's request asks for. @throws Failure, Refused about merchant, asset type and amount, in this order */
+/** Returns the payment that a caller requests. @throws Failure, Refused about merchant, asset type and amount, in this order */
 export function draft(
   { request, principal: { deviceId } }: Pick<SetCall<CreatePaymentRequest>, "request" | "principal">,
   { merchants, assetTypes, now }: Found,
@@ -59,7 +59,7 @@ function requirePayable(merchant: MerchantStanding | undefined): MerchantStandin
       "UNKNOWN_REFERENCE",
       "merchant_id",
       "UNKNOWN_MERCHANT",
-      "There is no such merchant.",
+      "The merchant does not exist.",
     );
   requireActive(merchant);
   return merchant;

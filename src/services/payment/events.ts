@@ -8,7 +8,7 @@ import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { paymentToProto } from "./convert.ts";
 import { settlementToProto } from "./settlement-convert.ts";
 
-/** What happened to a payment. @param message the payment as the contract shows it, where its caller has that already */
+/** Returns the event of a payment. @param message the payment as the contract shows it, when the caller has it already */
 export function paymentEvent(
   type: "payment.created" | "payment.completed" | "payment.failed",
   payment: Payment,
@@ -24,7 +24,7 @@ export function paymentEvent(
   };
 }
 
-/** A refund was completed. @param message the refund as the contract shows it */
+/** Returns the event of a completed refund. @param message the refund as the contract shows it */
 export function refundCompleted(refund: Refund, message: RefundMessage): NewEvent {
   return {
     type: "refund.completed",
@@ -35,7 +35,7 @@ export function refundCompleted(refund: Refund, message: RefundMessage): NewEven
   };
 }
 
-/** A settlement became final: the resource as the contract shows it, frozen at that moment. */
+/** Returns the event of a settlement that became final. It contains the settlement as the contract shows it at that moment. */
 export function settlementFinalized(settlement: Settlement, assetType: AssetType): NewEvent {
   return {
     type: "settlement.finalized",

@@ -15,13 +15,13 @@ import type { Transaction } from "../../store/store.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
-// Without I, O and U, which are misread: 33^16 ≈ 2^80, so that a reference cannot be guessed.
+// Without I, O and U, which people misread. 33^16 ≈ 2^80, so that a reference cannot be guessed.
 const alphabet = "0123456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const bodyLength = 16;
 
 type ReferenceCall = SetCall<GeneratePaymentReferenceRequest>;
 
-/** The one reference of a payment, in its four forms. */
+/** Returns the one reference of a payment, in its four forms. */
 export const generatePaymentReference = ({ publicUrl }: { publicUrl: string }) =>
   writesInSets<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse, ReadonlySet<ReferenceCall>>(
     {
@@ -50,7 +50,7 @@ export const generatePaymentReference = ({ publicUrl }: { publicUrl: string }) =
     },
   );
 
-/** The calls whose tenant may see the payment, found without a lock, so that nobody can hold up another's payment. */
+/** Returns the calls whose tenant may see the payment. The lookup takes no lock, so that no caller can lock another tenant's payment. */
 async function visible(
   calls: readonly ReferenceCall[],
   tx: Transaction,

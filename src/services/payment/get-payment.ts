@@ -8,7 +8,7 @@ import { settle } from "../../rpc/outcome.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { paymentToProto } from "./convert.ts";
 
-/** Payments of their caller's tenants. */
+/** Returns payments of the callers' tenants. */
 export const getPayment = readsInSets<GetPaymentRequest, GetPaymentResponse>({
   run: async (calls, read) => {
     const payments = await read.payments.getMany(

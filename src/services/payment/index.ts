@@ -25,15 +25,15 @@ import type { PaymentRules } from "./rules.ts";
 import type { DeviceTaps } from "./tap/device.ts";
 import { Presentations } from "./tap/presentations.ts";
 
-/** What payments need. Refunds may come out of settled money unless said otherwise. */
+/** The dependencies of payments. Refunds may use settled money unless `refundsFromSettled` is false. */
 export type PaymentDeps = Pick<ServiceDeps, "publicUrl"> &
   PaymentRules &
   Partial<RefundOptions> & {
-    /** Judges devices at terminals; without it only holders can present their wallets. */
+    /** Verifies devices at terminals. Without it, only holders can present their wallets. */
     readonly devices?: DeviceTaps;
   };
 
-/** Payment API, Refund API and transactions. */
+/** Serves the Payment API, the Refund API and transactions. */
 export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentDeps): ServedMethod[] {
   const refunds = { refundsFromSettled };
   return [
@@ -55,7 +55,6 @@ export function paymentServices({ refundsFromSettled = true, ...deps }: PaymentD
   ];
 }
 
-/** Settlement API. */
 export function settlementService(): ServedMethod[] {
   return implement(SettlementServiceService, {
     getSettlement,

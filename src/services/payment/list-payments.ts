@@ -11,7 +11,7 @@ import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { type PageBinding, pageRequest, pageToken } from "../contract/page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
-/** Payments of the caller's tenant, newest first. */
+/** Lists the payments of the caller's tenant, newest first. */
 export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = async ({
   request,
   tenant,
@@ -31,7 +31,7 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
   };
 };
 
-/** What is asked for, or nothing where no payment can fit. */
+/** Returns the requested filter; undefined when no payment can match. */
 async function filterOf(
   { merchantId, status, assetType, orderReference, reference, ...times }: ListPaymentsRequest,
   read: Readers,
@@ -53,15 +53,15 @@ async function filterOf(
   };
 }
 
-/** Times of creation are whole milliseconds, so a finer bound counts as the next one. @throws Failure INVALID_ARGUMENT */
+/** Rounds a bound up to the next millisecond, because creation times are whole milliseconds. @throws Failure INVALID_ARGUMENT */
 function momentOf(field: string, { seconds, nanos }: Timestamp): Date {
   const date = new Date(Number(seconds) * 1000 + Math.ceil(nanos / 1_000_000));
   if (Number.isNaN(date.getTime()))
-    throw Failure.ofField("INVALID_ARGUMENT", field, "OUT_OF_RANGE", "There is no such time.");
+    throw Failure.ofField("INVALID_ARGUMENT", field, "OUT_OF_RANGE", "It must be a valid time.");
   return date;
 }
 
-/** What a page token is bound to: every part of the filter as it was given. */
+/** Returns the binding of a page token: every part of the filter as the caller gave it. */
 function bindingOf(tenantId: string, request: ListPaymentsRequest): PageBinding {
   const { merchantId, status, assetType, orderReference, reference, createTimeFrom, createTimeTo } = request;
   const [from, to] = [createTimeFrom, createTimeTo].map((time) => time && `${time.seconds}.${time.nanos}`);

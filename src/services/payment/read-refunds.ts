@@ -10,14 +10,14 @@ import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { refundToProto } from "./convert.ts";
 
-/** One refund of the caller's tenant. */
+/** Returns one refund of the caller's tenant. */
 export const getRefund: Handler<GetRefundRequest, GetRefundResponse> = async ({ request, tenant, read }) => {
   const refund = await read.refunds.get(tenant, request.refundId);
   if (!refund) throw new Failure("NOT_FOUND");
   return { refund: refundToProto(refund, await assetTypeOf(read.assetTypes, refund.assetTypeId)) };
 };
 
-/** Refunds of the caller's tenant, newest first. */
+/** Lists the refunds of the caller's tenant, newest first. */
 export const listRefunds: Handler<ListRefundsRequest, ListRefundsResponse> = async ({
   request,
   tenant,

@@ -19,7 +19,7 @@ import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
 
-/** One settlement of the caller's tenant. */
+/** Returns one settlement of the caller's tenant. */
 export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse> = async ({
   request,
   tenant,
@@ -31,7 +31,7 @@ export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse>
   };
 };
 
-/** Settlements of the caller's tenant, newest first; with a payment, the one that settles it. */
+/** Lists the settlements of the caller's tenant, newest first. With a payment, it lists only the settlement of that payment. */
 export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsResponse> = async ({
   request,
   tenant,
@@ -49,7 +49,7 @@ export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsRes
   };
 };
 
-/** The payments and refunds of a settlement of the caller's tenant, payments first, oldest first. */
+/** Lists the payments and refunds of a settlement of the caller's tenant: payments first, each kind oldest first. */
 export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettlementItemsResponse> = async ({
   request,
   tenant,
@@ -68,7 +68,7 @@ export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettle
   };
 };
 
-/** Where to find a settlement on its network. */
+/** Returns where to find a settlement on its network. */
 export const getBlockchainReference: Handler<
   GetBlockchainReferenceRequest,
   GetBlockchainReferenceResponse
@@ -81,12 +81,12 @@ export const getBlockchainReference: Handler<
   if (blockchainReference === undefined)
     throw new Failure("STATE_CONFLICT", {
       reason: "TRANSFER_NOT_PREPARED",
-      message: "The transfer has not been prepared yet.",
+      message: "The transfer has not been prepared yet; try again later.",
     });
   return { blockchainReference: { settlementId, network, blockchainReference } };
 };
 
-/** How deep the network has confirmed a settlement. */
+/** Returns the number of confirmations that a settlement has on its network. */
 export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmationsResponse> = async ({
   request,
   tenant,
@@ -107,7 +107,7 @@ export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmations
   };
 };
 
-/** The settlement, if it is the tenant's. @throws Failure NOT_FOUND, the same for unknown and foreign ones */
+/** Returns the tenant's settlement. @throws Failure NOT_FOUND, the same for an unknown settlement and for another tenant's settlement */
 async function requireSettlement(
   reader: SettlementReader,
   tenant: Tenant,

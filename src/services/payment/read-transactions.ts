@@ -13,7 +13,7 @@ import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token
 import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
-/** One movement of value that the caller's tenant is a party of. */
+/** Returns one transaction that the caller's tenant is a party of. */
 export const getTransaction: Handler<GetTransactionRequest, GetTransactionResponse> = async ({
   request,
   tenant,
@@ -29,7 +29,7 @@ export const getTransaction: Handler<GetTransactionRequest, GetTransactionRespon
   return { transaction: movementToProto(movement, assetType, tenant) };
 };
 
-/** Movements that the caller's tenant is a party of, newest first. */
+/** Lists the transactions that the caller's tenant is a party of, newest first. */
 export const listTransactions: Handler<ListTransactionsRequest, ListTransactionsResponse> = async ({
   request,
   tenant,

@@ -9,49 +9,47 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Posting } from "../../store/ledger/spending.ts";
 import type { ServiceDeps } from "../deps.ts";
 
-/** What a deployment decides about refunds. */
+/** The settings of a deployment for refunds. */
 export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 
-/** The same answer when the transaction does not exist, is of another merchant, or is not a payment. */
+/** Returns the same failure for a transaction that does not exist, belongs to another merchant or is not a payment. */
 export function unknownTransaction(): Failure {
   return Failure.ofField(
     "UNKNOWN_REFERENCE",
     "original_transaction",
     "UNKNOWN_TRANSACTION",
-    "There is no payment that this transaction paid.",
+    "No payment was completed by this transaction; name the transaction of a completed payment.",
   );
 }
 
-/** A refund that was decided, and the movement that makes it. */
+/** A decided refund, with the ledger posting that makes it. */
 interface Made {
   readonly refund: Refund;
   readonly posting: Posting;
-  /** How much of it comes out of money already settled or being settled, minor units. */
+  /** The part that comes out of settled money or money being settled, in minor units. */
   readonly fromSettled: bigint;
 }
 
-/** What a caller asks to give back. */
+/** A requested refund. */
 interface Terms {
   readonly payment: Pick<Payment, "paymentId">;
   readonly assetType: AssetType;
-  /** Minor units, above zero. */
+  /** Minor units, greater than zero. */
   readonly amount: bigint;
   readonly request: { readonly originalTransaction: string; readonly reason: string };
 }
 
-/** Decides one after the other what is given back, over payments and balances that the transaction has locked. */
+/** Decides refunds one after the other, over payments and balances that the transaction has locked. */
 export class RefundDecisions {
   readonly #payments: Map<string, Payment>;
   readonly #balances: Map<string, bigint>;
   readonly #now: Date;
   readonly #refundsFromSettled: boolean;
   readonly #changed = new Set<string>();
-  /** What was decided, to be stored. */
+  /** The decided refunds, which the caller must store. */
   readonly made: Made[] = [];
 
-  /**
-   * @param under the payments by identifier; the balances of their merchants in minor units, by account UUID; business time
-   */
+  /** @param under the payments by identifier; the balances of their merchants in minor units, by account UUID; business time */
   constructor(
     under: RefundOptions & {
       readonly payments: ReadonlyMap<string, Payment>;
@@ -65,10 +63,10 @@ export class RefundDecisions {
     this.#refundsFromSettled = under.refundsFromSettled;
   }
 
-  /** The refund. @throws Refused a RefundRefusal; nothing is changed then */
+  /** Decides one refund. @throws Refused a RefundRefusal; then nothing is changed */
   refund({ payment: { paymentId }, assetType, amount, request }: Terms): Refund {
     const payment = this.#payments.get(paymentId);
-    if (!payment) throw new Error(`payment ${paymentId} has vanished`);
+    if (!payment) throw new Error(`payment ${paymentId} is missing from the locked payments`);
     const funds = this.#fundsOf(payment);
     const now = this.#now;
     requireEligible({
@@ -117,7 +115,7 @@ export class RefundDecisions {
     return refund;
   }
 
-  /** The payments as they are after all that was decided. */
+  /** Returns the payments as all decisions have changed them. */
   changedPayments(): Payment[] {
     return [...this.#changed].flatMap((paymentId) => this.#payments.get(paymentId) ?? []);
   }
@@ -130,7 +128,7 @@ export class RefundDecisions {
     return { merchant, settled: held("settled"), clearing: held("clearing") };
   }
 
-  /** Takes the money from where it is. @returns the legs that do it */
+  /** Takes the money from the merchant's accounts. @returns the legs of the posting */
   #take(payment: Payment, sources: MerchantFunds): Leg[] {
     const accounts = merchantAccounts(payment);
     const credit = payerOf(payment);

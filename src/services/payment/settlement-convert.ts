@@ -12,12 +12,10 @@ const status: Record<SettlementStatus, proto.SettlementStatus> = {
   reverted: proto.SettlementStatus.SETTLEMENT_STATUS_REVERTED,
 };
 
-/** Status of the domain → of the contract. */
 export function settlementStatusToProto(value: SettlementStatus): proto.SettlementStatus {
   return status[value];
 }
 
-/** A settlement as the contract shows it. */
 export function settlementToProto(settlement: Settlement, assetType: AssetType): proto.Settlement {
   return {
     settlementId: settlement.settlementId,
@@ -45,7 +43,6 @@ const kind: Record<SettlementItem["kind"], proto.SettlementItemKind> = {
   refund: proto.SettlementItemKind.SETTLEMENT_ITEM_KIND_REFUND,
 };
 
-/** A payment or refund of a settlement as the contract shows it. */
 export function settlementItemToProto(item: SettlementItem, assetType: AssetType): proto.SettlementItem {
   return {
     kind: kind[item.kind],

@@ -31,27 +31,25 @@ const directions: Record<Entry["direction"], ledgerProto.EntryDirection> = {
   debit: ledgerProto.EntryDirection.ENTRY_DIRECTION_DEBIT,
 };
 
-/** Kind of the contract → of the domain; undefined for unspecified. */
+/** Converts the contract's kind to the domain's; undefined for unspecified. */
 export const transactionKindOf = wordOf(kinds);
 
-/** Kind of the domain → of the contract. */
 export function transactionKindToProto(kind: TransactionKind): proto.TransactionKind {
   return kinds[kind];
 }
 
-/** Kind of an account → of the contract. @throws Error for one that the contract does not know */
+/** Converts an account's kind to the contract's. @throws Error for a kind that the contract does not have */
 export function accountKindToProto(kind: string): ledgerProto.AccountKind {
   const found = accounts[kind];
   if (found === undefined) throw new Error(`the contract has no account kind ${kind}`);
   return found;
 }
 
-/** Side of an entry → of the contract. */
 export function directionToProto(direction: Entry["direction"]): ledgerProto.EntryDirection {
   return directions[direction];
 }
 
-/** A movement as the contract shows it to a caller. */
+/** Returns a transaction as the contract shows it to a caller. */
 export function movementToProto(
   { transaction, legs }: Movement,
   assetType: AssetTypeFacts,

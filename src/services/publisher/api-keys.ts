@@ -2,7 +2,6 @@ import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.t
 import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
 import { requirePublisher } from "./require-publisher.ts";
 
-/** API keys of a publisher. */
 export const {
   create: createPublisherApiKey,
   get: getPublisherApiKey,

@@ -23,7 +23,6 @@ const certificateStatus: Record<PublisherCertificate["status"], proto.Certificat
   revoked: proto.CertificateStatus.CERTIFICATE_STATUS_REVOKED,
 };
 
-/** A publisher as the contract shows it. */
 export function publisherToProto(publisher: Publisher): proto.Publisher {
   return {
     publisherId: publisher.publisherId,
@@ -34,10 +33,10 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
   };
 }
 
-/** The state that a request names; undefined when it names none. */
+/** Returns the status that a request names; undefined when it names none. */
 export const publisherStatusOf = wordOf(publisherStatus);
 
-/** A publisher's CA certificate as the contract shows it, with the chain up to its root. */
+/** Returns a publisher's CA certificate as the contract shows it, with the chain up to its root. */
 export function certificateToProto(
   stored: PublisherCertificate,
   trust: TrustAuthority,
@@ -58,7 +57,6 @@ export function certificateToProto(
   };
 }
 
-/** An asset type as the contract shows it. */
 export function assetTypeToProto(type: AssetType): assetTypeProto.AssetType {
   return {
     assetTypeId: type.assetTypeId,
@@ -85,7 +83,7 @@ const deviceStatus: Record<Device["status"], deviceProto.DeviceStatus> = {
   revoked: deviceProto.DeviceStatus.DEVICE_STATUS_REVOKED,
 };
 
-/** A device as the contract shows it; its certificate, where it has one, in the chain that it presents. */
+/** Returns a device as the contract shows it. A certificate is shown in the chain that the device presents. */
 export function deviceToProto(
   { credential, revoked, ...device }: Device,
   issuer: PublisherCertificate | undefined,

@@ -43,7 +43,6 @@ import {
   updatePublisher,
 } from "./publishers.ts";
 
-/** The Publisher APIs. */
 export function publisherService({
   networks,
   trust,
@@ -85,12 +84,11 @@ export function publisherService({
   return [...publishers, ...keys, ...devices];
 }
 
-/** Passes of devices. */
 export function passService(deps: Pick<ServiceDeps, "receipts" | "statusLists">): ServedMethod[] {
   return implement(PassServiceService, { getDevicePass: getDevicePass(deps) });
 }
 
-/** Keys with which publishers sign digital identities. */
+/** Serves the keys with which publishers sign digital identities. */
 export function identityIssuerService({ trust }: Pick<ServiceDeps, "trust">): ServedMethod[] {
   return implement(IdentityIssuerServiceService, {
     registerIdentityIssuer: registerIdentityIssuer(trust),

@@ -9,11 +9,11 @@ import type { Networks } from "../networks/networks.ts";
 import { namedIn, newAsset, requireServed, termsOf } from "./new-asset.ts";
 import { requireIssuing } from "./require-publisher.ts";
 
-/** A new asset of the publisher, `issued`. */
+/** Issues a new asset of the publisher, with status `issued`. */
 export const issueAsset =
   (networks: Networks): Handler<IssueAssetRequest, IssueAssetResponse> =>
   async ({ request, transact }) => {
-    // Looked at before anything else: what is wrong with a request is wrong whoever the publisher is.
+    // The terms are checked first, because the same error must be returned for every publisher.
     termsOf(request);
     const before = async (): Promise<void> => {
       if (request.supportedNetworks.length > 0) requireServed(await networks.list(), request);

@@ -13,7 +13,7 @@ import { timestamp } from "../contract/timestamp.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
 import { requireIssuing } from "./require-publisher.ts";
 
-/** Value out of nothing but the publisher's liability: debit its issuance account, credit the wallet. */
+/** Issues value as the publisher's liability: debits the publisher's issuance account and credits the wallet. */
 export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
   return transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
@@ -50,7 +50,10 @@ export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async 
   });
 };
 
-/** Another publisher's asset type is as unknown here as one that does not exist. @throws Failure UNKNOWN_REFERENCE */
+/**
+ * Returns the publisher's own asset type. Another publisher's asset type gives the same error as an unknown one.
+ * @throws Failure UNKNOWN_REFERENCE
+ */
 async function requireOwnAssetType(
   assetTypes: AssetTypeReader,
   publisherId: string,

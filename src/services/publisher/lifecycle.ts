@@ -8,27 +8,24 @@ import { assetToProto } from "../asset/convert.ts";
 import { assetEvent } from "../asset/event.ts";
 import { lockOwnAsset } from "./require-publisher.ts";
 
-/** What every lifecycle request names; activation asks for no reason. */
+/** The members of every lifecycle request. Activation has no reason. */
 type LifecycleRequest = ActivateAssetRequest & { readonly reason?: string };
 
-/** Puts an asset into use. */
 export const activateAsset = changeLifecycle("activate");
 
-/** Takes an asset out of use for a time. */
 export const suspendAsset = changeLifecycle("suspend");
 
-/** Puts a suspended asset back into use. */
 export const resumeAsset = changeLifecycle("resume");
 
-/** Withdraws an asset for good; recorded as `asset.revoked`. */
+/** Revokes an asset for ever and records `asset.revoked`. */
 export const revokeAsset = changeLifecycle("revoke");
 
-/** Ends the life of an asset. */
+/** Retires an asset, which ends its life. */
 export const retireAsset = changeLifecycle("retire");
 
 /**
- * Applies a publisher's verb to its asset. A state that is reached already changes nothing and records nothing, so that of many
- * revocations at once one is the event. A suspended publisher can still withdraw its assets.
+ * Returns a handler that applies a publisher's verb to its asset. A verb that leads to the present status changes nothing and records
+ * nothing. So concurrent revocations record one event. A suspended publisher can still revoke its assets.
  *
  * @returns a handler that throws Failure NOT_FOUND, Refused LIFECYCLE_TRANSITION
  */

@@ -9,16 +9,16 @@ import { unknownAssetType } from "../asset/asset-types.ts";
 import { kindOf } from "../asset/convert.ts";
 import { termsOfRequest } from "../ticket/convert.ts";
 
-/** What a request says of an asset that is to be issued. */
+/** The description of an asset to be issued. */
 export type AssetDescription = Pick<
   IssueAssetRequest,
   "assetProfile" | "supportedNetworks" | "metadata" | "assetType" | "ticket"
 >;
 
 /**
- * A new asset of the publisher as it is described.
+ * Returns a new asset of the publisher from its description.
  *
- * @param named what there is of all that it names
+ * @param named the asset types and merchants that exist, of those that the description names
  * @throws Failure UNKNOWN_REFERENCE, INVALID_ARGUMENT about the field
  */
 export function newAsset(publisherId: string, described: AssetDescription, named: Named): NewAsset {
@@ -42,18 +42,23 @@ export function newAsset(publisherId: string, described: AssetDescription, named
   return { ...asset, assetTypeId: type.assetTypeId };
 }
 
-/** The terms of an asset that is a ticket. @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it */
+/**
+ * Returns the terms of a ticket; undefined for other kinds of assets.
+ * @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it
+ */
 export function termsOf(described: AssetDescription): TicketTerms | undefined {
   return termsOfRequest(profileOf(described).kind, described.ticket);
 }
 
 function profileOf({ assetProfile }: AssetDescription) {
   const kind = assetProfile && kindOf(assetProfile.kind);
-  if (!kind) throw new Error("the field rules let an asset without a kind through");
+  if (!kind) throw new Error("the field rules accepted an asset without a kind");
   return { ...assetProfile, kind };
 }
 
 /**
+ * Checks that all named networks are served.
+ *
  * @param served the networks that are served, CAIP-2
  * @throws Failure UNKNOWN_REFERENCE naming the first network that is not served
  */
@@ -68,14 +73,14 @@ export function requireServed(served: readonly string[], { supportedNetworks }: 
   );
 }
 
-/** What the descriptions of assets name, as far as it exists. */
+/** The existing asset types and merchants that descriptions of assets name. */
 export interface Named {
   /** By code. */
   readonly types: ReadonlyMap<string, AssetType>;
   readonly merchants: ReadonlySet<string>;
 }
 
-/** Looks up what is named, each kind of it in one statement however many descriptions there are. */
+/** Reads all named asset types and merchants, with one SQL statement for each kind. */
 export async function namedIn(
   tx: Transaction,
   publisherId: string,
@@ -87,7 +92,7 @@ export async function namedIn(
   };
 }
 
-/** The named asset types that are the publisher's own. One of another publisher is not found, like one that does not exist. */
+/** Returns the publisher's own asset types among the named ones. Another publisher's asset type is left out like an unknown one. */
 async function namedTypes(
   tx: Transaction,
   publisherId: string,
@@ -110,7 +115,7 @@ async function namedMerchants(
 
 /** @throws Failure UNKNOWN_REFERENCE about each merchant of the field that does not exist */
 function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
-  const [reason, message] = ["UNKNOWN_MERCHANT", "There is no such merchant."];
+  const [reason, message] = ["UNKNOWN_MERCHANT", "The merchant does not exist."];
   const violations = merchantIds.flatMap((merchantId, place) =>
     merchants.has(merchantId) ? [] : [{ field: `${field}[${place}]`, reason, message }],
   );

@@ -19,7 +19,7 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { publisherStatusOf, publisherToProto } from "./convert.ts";
 import { lockPublisher, requirePublisher } from "./require-publisher.ts";
 
-/** A new publisher, active. */
+/** Registers a new publisher, which is active. */
 export const registerPublisher: Handler<RegisterPublisherRequest, RegisterPublisherResponse> = async ({
   request,
   transact,
@@ -30,7 +30,6 @@ export const registerPublisher: Handler<RegisterPublisherRequest, RegisterPublis
   }));
 };
 
-/** One publisher. */
 export const getPublisher: Handler<GetPublisherRequest, GetPublisherResponse> = async ({
   request,
   read,
@@ -38,7 +37,7 @@ export const getPublisher: Handler<GetPublisherRequest, GetPublisherResponse> = 
   publisher: publisherToProto(await requirePublisher(read.publishers, request.publisherId)),
 });
 
-/** Publishers, newest first. */
+/** Lists publishers, newest first. */
 export const listPublishers: Handler<ListPublishersRequest, ListPublishersResponse> = async ({
   request,
   read,
@@ -64,14 +63,12 @@ export const updatePublisher: Handler<UpdatePublisherRequest, UpdatePublisherRes
   });
 };
 
-/** Puts a publisher out of business for a time. */
 export const suspendPublisher = changeStanding("suspended");
 
-/** Puts a suspended publisher back into business. */
 export const resumePublisher = changeStanding("active");
 
 /**
- * Puts a publisher into a state. A state that is reached already changes nothing.
+ * Returns a handler that sets a publisher's status. Setting the present status changes nothing.
  *
  * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED
  */

@@ -5,7 +5,10 @@ import type { AssetWriter } from "../../store/asset/assets.ts";
 import type { PublisherReader, PublisherWriter } from "../../store/publisher/publishers.ts";
 import { requireVersion } from "../contract/precondition.ts";
 
-/** The publisher that a request names; the pipeline has checked that the caller may name it. @throws Failure NOT_FOUND */
+/**
+ * Returns the publisher that a request names. The pipeline has already checked that the caller may name this publisher.
+ * @throws Failure NOT_FOUND
+ */
 export async function requirePublisher(publishers: PublisherReader, publisherId: string): Promise<Publisher> {
   const publisher = await publishers.get(publisherId);
   if (!publisher) throw new Failure("NOT_FOUND");
@@ -13,7 +16,7 @@ export async function requirePublisher(publishers: PublisherReader, publisherId:
 }
 
 /**
- * The publisher that a request is to change, locked.
+ * Locks and returns the publisher that a request changes.
  *
  * @throws Failure NOT_FOUND, PRECONDITION_FAILED
  */
@@ -27,14 +30,14 @@ export async function lockPublisher(
   return publisher;
 }
 
-/** The publisher that a request names, if it may issue. @throws Failure NOT_FOUND, Refused PUBLISHER_NOT_ACTIVE */
+/** Returns the publisher that a request names, if the publisher may issue. @throws Failure NOT_FOUND, Refused PUBLISHER_NOT_ACTIVE */
 export async function requireIssuing(publishers: PublisherReader, publisherId: string): Promise<Publisher> {
   const publisher = await requirePublisher(publishers, publisherId);
   requireActive(publisher);
   return publisher;
 }
 
-/** The publisher's asset, locked. @throws Failure NOT_FOUND, the same for unknown and for other publishers' assets */
+/** Locks and returns the publisher's asset. @throws Failure NOT_FOUND, the same for an unknown asset and for another publisher's asset */
 export async function lockOwnAsset(
   assets: AssetWriter,
   named: { readonly publisherId: string; readonly assetId: string },

@@ -15,13 +15,13 @@ import type { CrlRequest, Revocation } from "../../trust/crl/issue.ts";
 import type { Crl } from "../../trust/crl.ts";
 import { listIdOfRoot, type TrustAuthority } from "../authority/trust-authority.ts";
 
-/** How old what is shown may be. */
+/** The greatest age of a cached list. */
 const READ_AGAIN_MS = 5_000;
 const listsMax = 256;
-/** Of cores that make one at once, one is first; the others look again. */
+/** Several cores may make the same list at once. One of them stores its list first; the others read the stored list again. */
 const attemptsMax = 5;
 
-/** A CRL as it is shown. */
+/** A CRL as callers get it. */
 export interface RevocationListShown {
   readonly revocationListId: string;
   /** DER. */
@@ -32,19 +32,19 @@ export interface RevocationListShown {
   readonly nextUpdate: Date;
 }
 
-/** Who signs a list, and what stands in it. */
+/** The signer and the entries of a list. */
 interface Source {
   readonly revocationListId: string;
-  /** Absent where the key is not here: then the list is imported. */
+  /** Absent when the issuer's key is not on this server. Then the list is imported. */
   readonly sign: ((request: CrlRequest) => Crl) | undefined;
   readonly revoked: (reader: RevocationListReader) => Promise<Revocation[]>;
-  /** What changes whenever that does, at a fraction of its price. */
+  /** Changes whenever the entries change, and is much cheaper to read than the entries. */
   readonly revision: (reader: RevocationListReader) => Promise<string>;
 }
 
 /**
- * The CRLs of the issuers whose keys are here, and imported ones of roots that are kept offline. One is made when somebody asks and
- * what it says has changed, or half of its life is over; all cores show the one that the store keeps.
+ * The CRLs of the issuers whose keys the service has, and the imported CRLs of roots that are kept offline. A CRL is made on request, when
+ * its entries have changed or half of its life is over. All cores return the list that the store keeps.
  */
 export class RevocationLists {
   readonly #store: Store;
@@ -57,7 +57,7 @@ export class RevocationLists {
     this.#trust = trust;
   }
 
-  /** The list with this identifier, at most some seconds old; undefined where there is none. */
+  /** Returns the list with this identifier, at most some seconds old; undefined for an unknown identifier. */
   async list(id: string): Promise<RevocationListShown | undefined> {
     const shown = this.#shown.get(id);
     if (shown) return shown;
@@ -88,7 +88,7 @@ export class RevocationLists {
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
       const kept = await revocationLists.get(revocationListId);
       if (!sign) return kept;
-      // Read before the entries: what is withdrawn in between is then seen at the next look, never overlooked.
+      // The revision is read before the entries. A revocation between the two reads is then seen at the next request and never missed.
       const revision = await revisionOf(revocationLists);
       const entriesDigest = createHash("sha256").update(revision).digest();
       const now = new Date();
@@ -145,7 +145,7 @@ export class RevocationLists {
   }
 }
 
-/** What a root's list says: those of the withdrawn certificates that it has issued. */
+/** Returns the entries of a root's list: the revoked certificates that this root has issued. */
 export function revokedUnder(
   { extensions: { subjectKeyIdentifier } }: Certificate,
   certificates: readonly RevokedCertificate[],
@@ -161,7 +161,7 @@ export function revokedUnder(
   return certificates.filter(ofRoot).map(revocationOf);
 }
 
-/** Reasons as RFC 5280 §5.3.1 writes them. */
+/** The reasons as RFC 5280 §5.3.1 spells them. */
 export const crlReasons: Record<RevocationReason, Revocation["reason"]> = {
   unspecified: "unspecified",
   key_compromise: "keyCompromise",
@@ -180,10 +180,10 @@ function make(
   sign: (request: CrlRequest) => Crl,
   { number, revoked, now }: { number: bigint; revoked: readonly Revocation[]; now: Date },
 ): Pick<StoredRevocationList, "number" | "der" | "thisUpdate" | "nextUpdate"> {
-  // Times in a CRL have whole seconds.
+  // Times in a CRL are whole seconds.
   const thisUpdate = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const nextUpdate = new Date(thisUpdate.getTime() + CRL_LIFETIME_SECONDS * 1000);
-  // A sandbox's clock may be ahead of the world's.
+  // A sandbox's clock may be ahead of real time.
   const past = revoked.map((each) =>
     each.revokedAt > thisUpdate ? { ...each, revokedAt: thisUpdate } : each,
   );

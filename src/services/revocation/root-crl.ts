@@ -7,20 +7,20 @@ import { signatureVerifies } from "../../trust/path/signature.ts";
 import { listIdOfRoot } from "../authority/trust-authority.ts";
 import { revokedUnder } from "./revocation-lists.ts";
 
-/** Most digits that the store keeps of a CRL's number. */
+/** The store keeps at most 38 digits of a CRL's number. */
 const NUMBER_MAX = 10n ** 38n;
 
-/** Why a CRL is not the one to import. */
+/** The error of a CRL that cannot be imported. */
 export class CrlNotImported extends Error {
   override readonly name = "CrlNotImported";
 }
 
 /**
- * Keeps the CRL of a trust root whose key is not here, after the same checks that a verifier makes.
+ * Stores the CRL of a trust root whose key is offline, after the checks that a verifier makes.
  *
- * @param der as the operator made it beside the key
- * @returns what is kept, and how many withdrawn certificates of this root it does not have
- * @throws CrlNotImported with what is wrong
+ * @param der as the operator made it with the root's key
+ * @returns the stored list, and the number of this root's revoked certificates that the list does not contain
+ * @throws CrlNotImported that says what is wrong
  */
 export async function importRootCrl(
   store: Store,
@@ -34,7 +34,7 @@ export async function importRootCrl(
     const key = extensions.subjectKeyIdentifier ?? Buffer.from([0]);
     return Buffer.compare(named, key) === 0 && Buffer.compare(subject.encoding, crl.issuer.encoding) === 0;
   });
-  if (!root) throw new CrlNotImported("it is not the list of a trust root of this installation");
+  if (!root) throw new CrlNotImported("it was not issued by a trust root of this installation");
   const { scheme } = crl.signatureAlgorithm;
   if (!scheme || !signatureVerifies(root.publicKey, scheme, crl.signedBytes, crl.signature))
     throw new CrlNotImported("it was not signed by the key of the trust root");
@@ -42,7 +42,7 @@ export async function importRootCrl(
   const revoked = revokedUnder(root, await store.read.revocationLists.publisherCertificates());
   const missing = revoked.filter(({ serial }) => !crl.entryOf({ issuer: root.subject, serial })).length;
   if (!(await store.transact((tx) => tx.revocationLists.keep(list))))
-    throw new CrlNotImported("its number is not greater than that of the list that is here already");
+    throw new CrlNotImported("its CRL number must be greater than the number of the stored list");
   return { list, missing };
 }
 
@@ -50,7 +50,7 @@ function read(der: Uint8Array): Crl {
   try {
     return parseCrl(der);
   } catch (error) {
-    if (error instanceof TrustInputError) throw new CrlNotImported(`it is no CRL in DER: ${error.reason}`);
+    if (error instanceof TrustInputError) throw new CrlNotImported(`it is not a CRL in DER: ${error.reason}`);
     throw error;
   }
 }
@@ -59,9 +59,11 @@ function storable(crl: Crl, root: Certificate, now: Date): StoredRevocationList 
   const { thisUpdate, nextUpdate } = crl;
   const { number, baseNumber, issuingDistributionPoint } = crl.extensions;
   if (number === undefined || number >= NUMBER_MAX)
-    throw new CrlNotImported("it has no number, or one that is too long");
+    throw new CrlNotImported("it must have a CRL number of at most 38 digits");
   if (crl.hasUnknownCritical || issuingDistributionPoint || baseNumber !== undefined)
-    throw new CrlNotImported("it is not complete: it is narrowed to a part");
-  if (nextUpdate <= now || thisUpdate > now) throw new CrlNotImported("it is not in force now");
+    throw new CrlNotImported(
+      "it must be a complete CRL, without a delta indicator, an issuing distribution point or unknown critical extensions",
+    );
+  if (nextUpdate <= now || thisUpdate > now) throw new CrlNotImported("it is expired or not yet valid");
   return { revocationListId: listIdOfRoot(root), number, der: Buffer.from(crl.der), thisUpdate, nextUpdate };
 }

@@ -18,17 +18,17 @@ import { type Permutation, permutationOf } from "../../trust/status-index.ts";
 import { STATUS_LIST_TYPE, type StatusClaim, StatusEntries } from "../../trust/status-list.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
-/** How old what is shown may be. */
+/** The greatest age of a cached list. */
 const READ_AGAIN_MS = 5_000;
-/** A list that says the same is signed anew when it is this old, so that whoever reads it has most of its life before him. */
+/** An unchanged list is signed again at this age, so that verifiers get a list with most of its life left. */
 const SIGN_AGAIN_MS = 150_000;
-/** 8 KiB of tables each. */
+/** The tables of a permutation take 8 KiB. */
 const permutationsMax = 1_024;
-/** Up to 45 KiB each. */
+/** A list takes up to 45 KiB. */
 const listsMax = 512;
 const SEED_BYTES = 32;
 
-/** A list as it is shown. */
+/** A status list as callers get it. */
 export interface SignedStatusList {
   readonly listId: string;
   readonly uri: string;
@@ -38,9 +38,9 @@ export interface SignedStatusList {
   readonly expiresAt: Date;
 }
 
-/** What to say of where a device, its asset and its publisher are listed. */
+/** The claims that say where a device, its asset and its publisher are listed. */
 export interface StatusClaims {
-  /** Of the asset. */
+  /** The asset's place. */
   readonly status: StatusClaim;
   readonly device_status: StatusClaim;
   readonly publisher_status: StatusClaim;
@@ -51,20 +51,22 @@ interface Kept extends SignedStatusList {
   readonly readAt: number;
 }
 
-/** The status lists of this service (draft-ietf-oauth-status-list), made when they are asked for and kept for some seconds. */
+/** The status lists of this service (draft-ietf-oauth-status-list). A list is made on request and cached for some seconds. */
 export class StatusLists {
   readonly #options: { store: Store; sealer: Sealer; keys: SigningKeys; publicUrl: string };
   readonly #seeds = new Map<StatusSubject, Buffer>();
   readonly #permutations = new LRUCache<string, Permutation>({ max: permutationsMax });
   readonly #lists = new LRUCache<string, Kept>({ max: listsMax });
-  /** Lists that are being made: who asks meanwhile gets the same. */
+  /** The lists that are being made. Concurrent callers share the result. */
   readonly #making = new Map<string, Promise<Kept | undefined>>();
 
   constructor(options: { store: Store; sealer: Sealer; keys: SigningKeys; publicUrl: string }) {
     this.#options = options;
   }
 
-  /** Reads what indexes are made from; made at the first start, whoever else starts at the same time. */
+  /**
+   * Reads the seeds of the indexes. The first start of a core creates the seeds; when several cores start at once, all use the same seeds.
+   */
   async load(): Promise<void> {
     const { store, sealer } = this.#options;
     const found = await store.read.statusLists.seeds();
@@ -79,7 +81,7 @@ export class StatusLists {
       this.#seeds.set(subject, sealer.open(sealed, seedContext(subject)));
   }
 
-  /** The list, at most some seconds old; undefined where there is none. */
+  /** Returns the list, at most some seconds old; undefined for an unknown list. */
   async list(shard: Shard, now = new Date()): Promise<SignedStatusList | undefined> {
     const listId = listIdOf(shard);
     const kept = this.#lists.get(listId);
@@ -91,7 +93,7 @@ export class StatusLists {
     return making;
   }
 
-  /** Where something is listed, for whoever may know that it is there. */
+  /** Returns where a device, its asset and its publisher are listed. The claims must go only to callers that may know of the entries. */
   claims({ asset, device, publisher }: StatusNumbers): StatusClaims {
     return {
       status: this.claim("assets", asset),
@@ -100,7 +102,7 @@ export class StatusLists {
     };
   }
 
-  /** Where the entry with this number is listed. */
+  /** Returns where the entry with this number is listed. */
   claim(subject: StatusSubject, number: number): StatusClaim {
     const { place, ...shard } = placeOf(subject, number);
     return { status_list: { idx: this.#permutation(shard)(place), uri: this.#uriOf(listIdOf(shard)) } };
@@ -147,7 +149,8 @@ export class StatusLists {
       status_list: entries.claim(),
     };
     const token = signToken({ typ: STATUS_LIST_TYPE, kid: keyId }, claims, key);
-    // Other cores sign the same list with other bits, so the tag is that of what it says and of about when.
+    // Each core signs the same list with other signature bytes. So the entity tag covers the list's content and the approximate time of
+    // signing.
     const period = Math.floor(now.getTime() / SIGN_AGAIN_MS);
     const entityTag = hash("sha256", `${listId} ${digest} ${period}`, "base64url").slice(0, 22);
     return { listId, uri, token, entityTag, issuedAt: now, expiresAt, digest, readAt: now.getTime() };

@@ -2,24 +2,27 @@ import { randomBytes } from "node:crypto";
 import { numericDate, signToken } from "../../trust/signed-token.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
-/** `typ` of a receipt; what it is a receipt of stands in its claim `kind`. */
+/** `typ` of a receipt. The claim `kind` names the receipt's kind. */
 const RECEIPT_TYPE = "pda-receipt+jwt";
 
 /** `typ` of a pass. */
 export const PASS_TYPE = "pda-pass+jwt";
 
-/** What a receipt is about. */
+/** The kinds of receipts. */
 export type ReceiptKind = "authenticity" | "redemption" | "identity" | "ownership";
 
-/** Claims that every receipt has by itself, and which nobody gives. */
+/** The claims that every receipt gets from this class; callers cannot set them. */
 type OwnClaim = "iss" | "iat" | "jti" | "kind";
 
-/** What a receipt says beyond that. Receipts travel: no wallet, no owner, no personal claim goes in. `exp` is optional, in seconds. */
+/**
+ * The other claims of a receipt. Receipts are passed on, so they must not name a wallet, an owner or a personal claim. `exp` is optional,
+ * in seconds.
+ */
 export type ReceiptClaims = Readonly<Record<string, unknown>> & { readonly [Own in OwnClaim]?: never };
 
 /**
- * Signs what the service has answered, so that whoever holds the answer can show it to others, who need no more than the published
- * keys to believe it: a compact JWS (RFC 7515), ES256, `typ` `pda-receipt+jwt`.
+ * Signs the service's answers. The holder of an answer can show it to others, who verify it with the published keys alone. A receipt is a
+ * compact JWS (RFC 7515), ES256, `typ` `pda-receipt+jwt`.
  */
 export class Receipts {
   readonly #keys: SigningKeys;
@@ -32,31 +35,35 @@ export class Receipts {
   }
 
   /**
-   * A receipt with `iss`, `iat` (real time), `jti` (128 random bits) and `kind` beside the given claims. It costs a signature, some
-   * 40 microseconds, and waits for nothing; two receipts are never the same, so what must be repeated word for word is to be kept.
+   * Signs a receipt with the given claims and `iss`, `iat` (real time), `jti` (128 random bits) and `kind`. A signature takes some 40
+   * microseconds and waits for nothing. Two receipts are never equal, so callers must store a receipt that they want to repeat unchanged.
    *
-   * @throws Failure UNAVAILABLE where no key of the service is known that signs now
+   * @throws Failure UNAVAILABLE when the service knows no key that signs now
    */
   sign(kind: ReceiptKind, claims: ReceiptClaims): string {
     return this.#token(RECEIPT_TYPE, { kind, ...claims });
   }
 
   /**
-   * A receipt that was kept, as it is while the key that signed it is published; after that its claims, which the record holds, with a
-   * new `iat` and `jti` by the key of now. Such a key was compromised, or ended more than a year ago: nobody could verify the old text.
+   * Returns a stored receipt unchanged while the key that signed it is published. Later, it signs the receipt's claims again with the
+   * present key and a new `iat` and `jti`. A key that is no longer published was compromised or ended more than a year ago, so nobody could
+   * verify the old receipt.
    *
-   * @throws Failure UNAVAILABLE where no key of the service is known that signs now
+   * @throws Failure UNAVAILABLE when the service knows no key that signs now
    */
   renewed(receipt: string): string {
     const [head = "", body = ""] = receipt.split(".");
     const { kid } = decoded(head);
     if (this.#keys.published().some(({ keyId }) => keyId === kid)) return receipt;
-    // Its own `iss`, `iat` and `jti` come first, and those of the former one are no part of what is said.
+    // The new token gets its own `iss`, `iat` and `jti`, so the old ones are left out.
     const claims = Object.entries(decoded(body)).filter(([name]) => !["iss", "iat", "jti"].includes(name));
     return this.#token(RECEIPT_TYPE, Object.fromEntries(claims));
   }
 
-  /** A pass with `iss`, `iat` and `jti` beside the given claims; by the same key, told apart by its `typ`. @throws Failure UNAVAILABLE */
+  /**
+   * Signs a pass with the given claims and `iss`, `iat` and `jti`. Passes and receipts have the same key and differ by `typ`.
+   * @throws Failure UNAVAILABLE
+   */
   signPass(claims: ReceiptClaims & { readonly exp: number }): string {
     return this.#token(PASS_TYPE, claims);
   }
@@ -69,6 +76,6 @@ export class Receipts {
   }
 }
 
-/** A part of a token of our own. */
+/** Decodes a part of one of the service's own tokens. */
 const decoded = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, "base64url").toString("utf8"));

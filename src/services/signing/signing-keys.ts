@@ -16,7 +16,7 @@ import { p256PublicKey } from "../../trust/jwk.ts";
 
 const REFRESH_MS = KEYS_REFRESH_SECONDS * 1000;
 
-/** A key of the service to sign with now. */
+/** A key of the service that signs now. */
 export interface Signing {
   readonly keyId: string;
   readonly key: KeyObject;
@@ -26,7 +26,7 @@ interface KnownKey extends SigningKey {
   readonly key?: KeyObject;
 }
 
-/** What signing keys need of their process. */
+/** The dependencies of signing keys. */
 export interface SigningKeysOptions {
   readonly store: Store;
   readonly sealer: Sealer;
@@ -34,8 +34,8 @@ export interface SigningKeysOptions {
 }
 
 /**
- * The keys that the service signs with, as this process knows them: read at the start and every few seconds, so that signing never
- * waits for the database.
+ * The service's signing keys as this process knows them. It reads them at the start and every few seconds, so that signing never waits for
+ * the database.
  */
 export class SigningKeys implements Disposable {
   readonly #options: SigningKeysOptions;
@@ -46,7 +46,7 @@ export class SigningKeys implements Disposable {
     this.#options = options;
   }
 
-  /** Makes the first key of each purpose where there is none, whoever else starts at the same time, and reads all. */
+  /** Creates the first key of each purpose that has none, and reads all keys. Processes that start at the same time use the same keys. */
   async load(): Promise<void> {
     const { store, sealer } = this.#options;
     const known = new Set((await store.read.signingKeys.published()).map(({ purpose }) => purpose));
@@ -58,16 +58,19 @@ export class SigningKeys implements Disposable {
     await this.refresh();
   }
 
-  /** Reads again every few seconds until disposed of; while the database is away, what is known stays. */
+  /** Reads the keys again every few seconds until disposed. While the database is unavailable, the known keys stay in use. */
   follow(): void {
     this.#timer ??= setInterval(() => {
       this.refresh().catch((error: unknown) => {
-        this.#options.log?.warn({ err: error }, "the signing keys could not be read");
+        this.#options.log?.warn(
+          { err: error },
+          "the signing keys could not be read; the known keys stay in use",
+        );
       });
     }, REFRESH_MS).unref();
   }
 
-  /** Reads what is published now. */
+  /** Reads the keys that are published now. */
   async refresh(): Promise<void> {
     const before = new Map(this.#keys.map(({ keyId, key }) => [keyId, key]));
     const stored = await this.#options.store.reserved.signingKeys.published();
@@ -77,7 +80,7 @@ export class SigningKeys implements Disposable {
     });
   }
 
-  /** The key to sign with. @throws Failure UNAVAILABLE where every known one has ended and a newer one could not be read */
+  /** Returns the key to sign with. @throws Failure UNAVAILABLE when every known key has ended and no newer key could be read */
   of(purpose: SigningPurpose, now = new Date()): Signing {
     const signing = signingAt(
       this.#keys.filter((each) => each.purpose === purpose && each.key !== undefined),
@@ -87,7 +90,7 @@ export class SigningKeys implements Disposable {
     return { keyId: signing.keyId, key: signing.key };
   }
 
-  /** Every key that verifiers may meet, also those that do not sign yet or no more. */
+  /** Returns every key that verifiers may meet, also keys that do not sign yet or no longer sign. */
   published(now = new Date()): SigningKey[] {
     return this.#keys.filter((key) => isPublished(key, now));
   }
@@ -106,7 +109,7 @@ export class SigningKeys implements Disposable {
   }
 }
 
-/** Replaces the key of a purpose. @returns the new one, or undefined where one is on its way already */
+/** Replaces the key of a purpose. @returns the new key, or undefined when a new key is already waiting to sign */
 export function rotateSigningKey(
   store: Store,
   sealer: Sealer,
@@ -119,11 +122,11 @@ export function rotateSigningKey(
   });
 }
 
-/** A new P-256 key; its private part leaves this function only sealed. */
+/** Creates a P-256 key. Its private part leaves this function only sealed. */
 function newSigningKey(purpose: SigningPurpose, sealer: Sealer): NewSigningKey {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const known = p256PublicKey(privateKey);
-  if (!known) throw new Error("a P-256 key was made that is none");
+  if (!known) throw new Error("the new signing key is not a P-256 key");
   const der = privateKey.export({ type: "pkcs8", format: "der" });
   const sealedKey = sealer.seal(der, keyContext(purpose, known.thumbprint));
   der.fill(0);

@@ -14,7 +14,7 @@ import { requireDate, timestamp } from "../contract/timestamp.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { assuranceToProto } from "../verification/convert.ts";
 
-/** A ticket as its publisher sees it. */
+/** Returns a ticket as its publisher sees it. */
 export function ticketToProto(ticket: Ticket): proto.Ticket {
   return {
     assetId: ticket.assetId,
@@ -25,7 +25,11 @@ export function ticketToProto(ticket: Ticket): proto.Ticket {
   };
 }
 
-/** @param repeated whether the tap that asks for it made it before */
+/**
+ * Returns a redemption as the contract shows it.
+ *
+ * @param repeated true when the same tap made this redemption before
+ */
 export function redemptionToProto(
   redemption: Redemption,
   receipts: Receipts,
@@ -48,7 +52,7 @@ export function redemptionToProto(
 }
 
 /**
- * The terms of an asset that is to be issued.
+ * Returns the ticket terms of an asset to be issued.
  *
  * @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it
  */
@@ -66,7 +70,6 @@ function readTerms({ notBefore, notAfter, gateGroups, useCount, redeemers }: Ter
   };
 }
 
-/** Terms as the contract shows them. */
 function termsToProto(terms: TicketTerms): TermsMessage {
   return {
     notBefore: terms.notBefore && timestamp(terms.notBefore),

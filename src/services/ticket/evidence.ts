@@ -11,13 +11,13 @@ import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { readProof } from "../verification/proof.ts";
 import type { Question, Verifier } from "../verification/verifier.ts";
 
-/** What is presented with a ticket. */
+/** The members of a request that present a ticket. */
 export type PresentedTicket = Pick<RedeemTicketRequest, "assetId" | "deviceCertificate" | "pass" | "proof">;
 
-/** Why evidence does not hold. */
+/** The reasons for refusing evidence. */
 export type EvidenceReason = CheckReason | "PASS_NOT_ACCEPTED";
 
-/** Reads what is presented with tickets; the same as for VerifyAuthenticity, or a pass in place of the certificate. */
+/** Reads the evidence of tickets. The evidence is the same as for VerifyAuthenticity, or a pass in place of the certificate. */
 export class TicketEvidence {
   readonly verifier: Verifier;
   readonly #passes: Passes;
@@ -28,9 +28,9 @@ export class TicketEvidence {
   }
 
   /**
-   * What can be judged of it, or nothing where a pass is not accepted.
+   * Reads evidence into a question for the verifier; undefined when a pass is not accepted.
    *
-   * @throws Failure about a certificate or a key that cannot be read
+   * @throws Failure about an unreadable certificate or key
    */
   async read(
     { assetId, deviceCertificate: given, pass, proof }: PresentedTicket,
@@ -44,17 +44,17 @@ export class TicketEvidence {
   }
 }
 
-/** Why evidence does not hold, apart from the state of the asset; undefined where it does. */
+/** Returns the reason for refusing evidence, apart from the asset's lifecycle status; undefined when the evidence holds. */
 export function evidenceProblem(answer: AuthenticityAnswer): EvidenceReason | undefined {
   if (answer.trusted) return undefined;
   const failed = answer.checks.filter(({ outcome }) => outcome === "failed");
   const [first] = failed.filter(({ check }) => check !== "lifecycle");
   if (first) return first.reason;
-  // Nothing has failed, so it does not suffice: then the check of the proof says so.
+  // An untrusted answer without a failed check means that the assurance is too low.
   return failed.length > 0 ? undefined : "ASSURANCE_TOO_LOW";
 }
 
-/** Reads passes of devices: each names an asset and the certificate of a device. */
+/** Reads passes of devices. A pass names an asset and the certificate of a device. */
 export class Passes {
   readonly #keys: SigningKeys;
 
@@ -63,9 +63,10 @@ export class Passes {
   }
 
   /**
-   * The certificate that a pass stands for, in base64 DER. Whether the device is still in use is for who judges the certificate.
+   * Returns the certificate that a pass stands for, in base64 DER. It does not check whether the device is still in use; the judgement of
+   * the certificate does.
    *
-   * @returns undefined for a pass that this service did not sign, that is over or is another asset's
+   * @returns undefined for a pass that this service did not sign, that has expired or that names another asset
    */
   async certificateOf(pass: string, assetId: string, devices: DeviceReader): Promise<string | undefined> {
     const claims = readToken(pass, { typ: PASS_TYPE, keyOf: (kid) => this.#keyOf(kid) }, new Date());

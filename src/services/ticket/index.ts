@@ -10,7 +10,7 @@ import { Passes } from "./evidence.ts";
 import { redeemTicket } from "./redeem-ticket.ts";
 import { verifyTicket } from "./verify-ticket.ts";
 
-/** Tickets. @param verifier what judges evidence */
+/** Serves tickets. @param verifier judges evidence */
 export function ticketService(
   verifier: Verifier,
   { receipts, signingKeys }: Pick<ServiceDeps, "receipts" | "signingKeys">,

@@ -14,12 +14,12 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { redemptionToProto, ticketToProto } from "./convert.ts";
 
-/** A ticket of the publisher. */
+/** Returns a ticket of the publisher. */
 export const getTicket: Handler<GetTicketRequest, GetTicketResponse> = async ({ request, read }) => ({
   ticket: ticketToProto(await requireOwnTicket(read.tickets, request)),
 });
 
-/** @throws Failure NOT_FOUND, the same for unknown assets, other publishers' and those that are no tickets */
+/** @throws Failure NOT_FOUND, the same for an unknown asset, another publisher's asset and an asset that is not a ticket */
 async function requireOwnTicket(
   tickets: TicketReader,
   { publisherId, assetId }: { readonly publisherId: string; readonly assetId: string },
@@ -29,7 +29,7 @@ async function requireOwnTicket(
   return ticket;
 }
 
-/** A redemption that the caller's tenant made, or of its ticket. */
+/** Returns a redemption that the caller's tenant made, or that used the tenant's ticket. */
 export const getTicketRedemption =
   (receipts: Receipts): Handler<GetTicketRedemptionRequest, GetTicketRedemptionResponse> =>
   async ({ request, tenant, read }) => {
@@ -38,7 +38,7 @@ export const getTicketRedemption =
     return { redemption: redemptionToProto(redemption, receipts) };
   };
 
-/** Redemptions of a ticket of the publisher, newest first. */
+/** Lists the redemptions of a ticket of the publisher, newest first. */
 export const listTicketRedemptions =
   (receipts: Receipts): Handler<ListTicketRedemptionsRequest, ListTicketRedemptionsResponse> =>
   async ({ request, read }) => {

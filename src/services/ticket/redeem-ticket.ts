@@ -19,8 +19,8 @@ import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evi
 import { tapOf } from "./tap.ts";
 
 /**
- * One use of a ticket, at most once for each tap. What is refused changes nothing: neither the ticket nor the challenge nor the counter of
- * the tag.
+ * Redeems one use of a ticket, at most once for each tap. A refused request changes neither the ticket nor the challenge nor the tag's
+ * counter.
  */
 export const redeemTicket =
   (evidence: TicketEvidence, receipts: Receipts): Handler<RedeemTicketRequest, RedeemTicketResponse> =>
@@ -35,7 +35,7 @@ export const redeemTicket =
       if (!asked) throw refused("PASS_NOT_ACCEPTED");
       const { answer } = await evidence.verifier.verify(asked, usingUp(tx));
       const problem = evidenceProblem(answer);
-      // Only a tap that somebody has used fails by being repeated, so only then may it have made a redemption.
+      // A tap that was used before fails as evidence. So only failed evidence can belong to an earlier redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;
       if (before) return { redemption: redemptionToProto(before, receipts, true) };
       if (problem) throw refused(problem);
@@ -54,7 +54,9 @@ export const redeemTicket =
     });
   };
 
-/** @throws Failure NOT_FOUND, the same for unknown and for others' tickets; UNKNOWN_REFERENCE; Refused MERCHANT_NOT_ACTIVE */
+/**
+ * @throws Failure NOT_FOUND, the same for an unknown ticket and for another tenant's ticket; UNKNOWN_REFERENCE; Refused MERCHANT_NOT_ACTIVE
+ */
 async function requireTicket(
   tx: Transaction,
   tenant: Tenant,
@@ -73,9 +75,9 @@ async function requireTicket(
 }
 
 /**
- * The redemption that this tap made here a moment ago.
+ * Returns the redemption that the same tap made at the same place a moment ago.
  *
- * @throws Refused ALREADY_REDEEMED when it made one elsewhere, longer ago, or with something else presented
+ * @throws Refused ALREADY_REDEEMED when the tap made its redemption at another place, longer ago or with other evidence
  */
 async function redemptionBefore(
   tx: Transaction,
@@ -89,7 +91,7 @@ async function redemptionBefore(
   throw alreadyRedeemed(redemption.redeemedAt);
 }
 
-/** Why no use could be taken, looked up anew: somebody else may have taken the last one meanwhile. */
+/** Returns the reason why no use could be taken. It reads the ticket again, because a concurrent request may have taken the last use. */
 async function whyNot(
   tx: Transaction,
   { publisherId, assetId }: Ticket,
@@ -100,7 +102,7 @@ async function whyNot(
 }
 
 function refused(reason: EvidenceReason): Failure {
-  const message = "What was presented does not show that this is the ticket.";
+  const message = "The presented evidence does not prove the presence of this ticket.";
   return new Failure("SIGNATURE_REFUSED", { reason, message });
 }
 
@@ -109,7 +111,7 @@ function redeemerOf(tenant: Tenant): Pick<Place, "redeemedBy"> {
   return tenant.kind === "publisher" ? { redeemedBy: tenant.publisherId } : {};
 }
 
-/** What it says lets a gate that is offline, an auditor or the holder show who was let in where, and which use it was. */
+/** The claims let an offline gate, an auditor or the holder show the place of the redemption and the number of the use. */
 function receiptOf(redeemed: Omit<Redemption, "receipt">, receipts: Receipts): string {
   const { place, redeemedAt, ...rest } = redeemed;
   return receipts.sign("redemption", { ...rest, ...place, redeemTime: redeemedAt.toISOString() });

@@ -3,8 +3,8 @@ import type { Tap } from "../../store/ticket/writer.ts";
 import type { Question } from "../verification/verifier.ts";
 
 /**
- * What is new at every tap: the nonce that was signed, or the message of a tag, which never comes with the same counter twice. Null where
- * nothing is: a certificate alone is the same every time.
+ * Returns the part of the evidence that is new at every tap: the signed nonce, or the message of a tag, which never repeats a counter.
+ * Returns null for a certificate alone, which is the same at every tap.
  */
 export function tapOf({ proof, certificate }: Question): Tap | null {
   if (proof === undefined) return null;
@@ -16,7 +16,7 @@ export function tapOf({ proof, certificate }: Question): Tap | null {
     return { key: digest(message), evidence: digest(`${fingerprint}|${message}|${data}`) };
   }
   const key = proof.kind === "raw_key" ? Buffer.from(proof.rawKey.compressed).toString("hex") : "";
-  // As bytes: the last digit of base64url can be written in several ways.
+  // The decoded bytes are hashed, because the last character of a base64url text can be written in several ways.
   const signature = Buffer.from(proof.signature, "base64url").toString("hex");
   return {
     key: digest(`nonce|${proof.nonce}`),

@@ -14,8 +14,8 @@ import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evi
 const ticketChecks: readonly TicketCheckName[] = ["lifecycle", "uses", "validity", "gate_group"];
 
 /**
- * Whether a ticket would be redeemed now. Nothing changes. What is looked up is the same for an unknown ticket as for one of others, and
- * so is the answer.
+ * Tells whether a ticket would be redeemed now, and changes nothing. An unknown ticket gets the same lookups and the same answer as a
+ * ticket of another tenant.
  */
 export const verifyTicket =
   (evidence: TicketEvidence): Handler<VerifyTicketRequest, VerifyTicketResponse> =>
@@ -68,7 +68,7 @@ function conditions(found: FoundTicket | undefined, group: string | undefined): 
   );
 }
 
-/** @param reason why it failed; null where it passed, undefined where it was skipped */
+/** @param reason the reason of a failed check; null for a passed check, undefined for a skipped check */
 function check(name: string, reason: string | null | undefined): Check {
   if (reason === undefined) return { check: name, outcome: CheckOutcome.CHECK_OUTCOME_SKIPPED };
   return reason === null

@@ -9,13 +9,13 @@ import { authenticityToProto } from "./convert.ts";
 import { nonceOf } from "./proof.ts";
 import type { Question } from "./verifier.ts";
 
-/** A question, and whether the answer is to be signed. */
+/** A question, and whether the caller wants a signed answer. */
 export type Asked = Question & { readonly receipt: boolean };
 
-/** The answer to a question as the contract shows it. @throws Failure UNAVAILABLE where it cannot be signed */
+/** Returns the answer to a question as the contract shows it. @throws Failure UNAVAILABLE when the answer cannot be signed */
 export type Respond = (asked: Asked, answer: AuthenticityAnswer) => Authenticity;
 
-/** Answers of verifications, with receipts for those who ask for one. */
+/** Converts verification answers, and adds a receipt when the caller asks for one. */
 export class AuthenticityReceipts {
   readonly #receipts: Receipts;
   readonly #statusLists: StatusLists;
@@ -26,8 +26,8 @@ export class AuthenticityReceipts {
   }
 
   /**
-   * For these questions, with one statement for all of them, and none where nobody asks for a receipt. What is looked up is the same
-   * for an asset that does not exist.
+   * Returns the responder for these questions. One statement reads what all receipts need; without receipts, no statement runs. The lookup
+   * is the same for an asset that does not exist.
    */
   async responding(questions: readonly Asked[], reader: StatusListReader): Promise<Respond> {
     const fingerprints = questions
@@ -47,7 +47,7 @@ export class AuthenticityReceipts {
     answer: AuthenticityAnswer,
     numbers: StatusNumbers | undefined,
   ): string {
-    // What the device has signed, so that whoever made that challenge knows the receipt for the answer to it.
+    // The nonce of the proof lets the challenge's creator match the receipt to its challenge.
     const nonce = nonceOf(proof);
     return this.#receipts.sign("authenticity", {
       exp: numericDate(answer.validUntil),
@@ -57,13 +57,13 @@ export class AuthenticityReceipts {
       trusted: answer.trusted,
       outcome: answer.outcome,
       assurance: answer.assurance,
-      // A receipt is shown to others, so it says no more than anyone would be told.
+      // A receipt is shown to others, so it contains only what every caller may learn.
       checks: publicChecks(answer.checks),
       ...this.#listed(answer, numbers),
     });
   }
 
-  /** Where they are listed is told only of what was recognised: otherwise it would say that there is such an asset. */
+  /** Returns the status list claims only for a recognised device. For other devices they would reveal that the asset exists. */
   #listed(answer: AuthenticityAnswer, numbers: StatusNumbers | undefined) {
     const recognised = answer.checks.some(
       ({ check, outcome }) => check === "device_binding" && outcome === "passed",

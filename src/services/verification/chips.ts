@@ -4,27 +4,27 @@ import { type SunMessage, verifySun } from "../../trust/sun.ts";
 import type { TagKeys } from "../publisher/devices/tag-keys.ts";
 import type { ChipProof, NamedChip } from "./proof.ts";
 
-/** A proof that names its device itself, for the asset that it is to belong to. */
+/** A proof that names its device itself, and the asset that the device should be bound to. */
 export interface ChipQuestion {
   readonly assetId: string;
   readonly proof: ChipProof;
 }
 
-/** Where devices are found, and what becomes of counters. */
+/** Looks up devices and accepts counters. */
 export interface ChipLookup {
   readonly chips: (asked: readonly ChipAsked[]) => Promise<(ChipFound | undefined)[]>;
-  /** Of counters, at most one for each device, those of the devices that go on with it. */
+  /** Accepts the counters, at most one for each device. Returns the devices whose counter was accepted. */
   readonly counters: (claims: readonly CounterClaim[]) => Promise<Set<string>>;
 }
 
-/** A message that its tag has made, and that may be used up. */
+/** An authentic tag message whose counter may be accepted. */
 interface Tap extends CounterClaim {
   readonly question: ChipQuestion;
 }
 
 /**
- * Looks all devices up in one statement, verifies the messages of tags, and accepts their counters in another one. Where an asset has
- * no tag, the message is put to keys that fit none, so that it takes the same work.
+ * Looks up all devices in one statement, verifies the messages of tags, and accepts their counters in another statement. For an asset
+ * without a tag, it verifies the message with decoy keys, so that the work is the same.
  */
 export async function findChips(
   questions: readonly ChipQuestion[],
@@ -45,7 +45,8 @@ export async function findChips(
     if (!device) return "DEVICE_UNREGISTERED";
     if (proof.kind === "raw_key") return device;
     if (counter === undefined) return "SUN_MESSAGE_NOT_OF_THIS_TAG";
-    // Of a revoked one too: no counter of it is accepted, but what was presented must not count once it is bound again.
+    // A revoked tag's counter is recorded too, although its message is refused. Otherwise the message could be accepted after the tag is
+    // bound again.
     taps.push({ question, counter, deviceId: device.deviceId, publisherId: device.publisherId });
     return device;
   };
@@ -56,7 +57,7 @@ export async function findChips(
   );
 }
 
-/** The counter of a message that this tag has made; undefined for every other message, and where there is no tag. */
+/** Returns the counter of a message that this tag has made; undefined for any other message, and for an unknown tag. */
 function counterOf(message: SunMessage, device: ChipFound | undefined, tagKeys: TagKeys): number | undefined {
   const tag = device?.sealedKeys ? { ...device, sealedKeys: device.sealedKeys } : undefined;
   const result = tagKeys.use(tag, (keys) => verifySun(message, keys));
@@ -65,7 +66,10 @@ function counterOf(message: SunMessage, device: ChipFound | undefined, tagKeys: 
   return uid === tag.serialNumber ? result.counter : undefined;
 }
 
-/** Of the taps of one tag the highest counts, and of those that are the same the first: as if it had come before the others. */
+/**
+ * Accepts only the tap with the highest counter among several taps of one tag. Among equal taps, it accepts the first. The result is the
+ * same as if the accepted tap had come first.
+ */
 async function acceptedOf(
   taps: readonly Tap[],
   counters: ChipLookup["counters"],

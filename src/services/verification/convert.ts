@@ -6,7 +6,6 @@ import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import type { Check, CheckOutcome, VerdictOutcome } from "../../trust/verdict/check.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
-/** A verdict's outcome as the contract shows it. */
 export const outcomes: Record<VerdictOutcome, proto.VerificationOutcome> = {
   passed: proto.VerificationOutcome.VERIFICATION_OUTCOME_PASSED,
   failed: proto.VerificationOutcome.VERIFICATION_OUTCOME_FAILED,
@@ -26,7 +25,7 @@ export const checkOutcomes: Record<CheckOutcome, proto.CheckOutcome> = {
   skipped: proto.CheckOutcome.CHECK_OUTCOME_SKIPPED,
 };
 
-/** The lines of a verdict as the contract shows them. */
+/** Returns the checks of a verdict as the contract shows them. */
 export function checksToProto(checks: readonly Check[]): proto.Check[] {
   return checks.map(({ check, outcome, code, reason }) => ({
     check,
@@ -36,26 +35,24 @@ export function checksToProto(checks: readonly Check[]): proto.Check[] {
   }));
 }
 
-/** What evidence proves, as the contract shows it. */
 export const assuranceToProto = (assurance: Assurance): proto.Assurance => assurances[assurance];
 
-/** When a verdict is made and how long it may be relied on. */
+/** The time of a verdict, and the time until which it may be relied on. */
 export interface Moment {
   readonly now: Date;
   readonly validUntil: Date;
 }
 
-/** A moment in real time; an answer is good for as long as a status list would be kept. */
+/** Returns a moment in real time. A verdict is valid for as long as verifiers cache a status list. */
 export function momentOf(now: Date): Moment {
   return { now, validUntil: new Date(now.getTime() + STATUS_TTL_SECONDS * 1000) };
 }
 
-/** A moment as the contract shows it. */
+/** Returns a moment's times as the contract shows them. */
 export function timesOf({ now, validUntil }: Moment) {
   return { evaluateTime: timestamp(now), expireTime: timestamp(validUntil) };
 }
 
-/** An authenticity verdict as the contract shows it. */
 export function authenticityToProto(assetId: string, answer: AuthenticityAnswer): proto.Authenticity {
   return {
     assetId,
@@ -68,11 +65,11 @@ export function authenticityToProto(assetId: string, answer: AuthenticityAnswer)
   };
 }
 
-/** Lists of checks that were answered before. There are few different ones: most answers have the same. */
+/** Converted lists of checks. There are few different lists, because most answers have the same checks. */
 const lists = new LRUCache<string, proto.Check[]>({ max: 1_000 });
 
 function authenticityChecksToProto(checks: readonly Check[]): proto.Check[] {
-  // Every list has all checks in one order, so what they came to says which list it is.
+  // Every list has all checks in the same order, so the outcomes identify the list.
   let key = "";
   for (const { outcome, code = "", reason = "" } of checks) key += `${outcome}${code}${reason};`;
   const known = lists.get(key);

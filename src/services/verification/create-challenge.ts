@@ -10,7 +10,7 @@ import { timestamp } from "../contract/timestamp.ts";
 
 const challengeSeconds = 60;
 
-/** Challenges for devices. Whether an asset exists is never looked at, so that nobody can tell. */
+/** Creates challenges for devices. It never looks up the asset, so that callers cannot learn whether the asset exists. */
 export const createChallenge = ({ publicUrl }: { publicUrl: string }) =>
   writesInSets<CreateChallengeRequest, CreateChallengeResponse>({
     run: async (calls, tx) => {

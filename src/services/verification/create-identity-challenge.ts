@@ -8,10 +8,10 @@ import { idempotencyCaller } from "../../rpc/tenant.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
-/** People choose in their wallet what they show: that takes longer than a chip. */
+/** A person chooses in a wallet what to present, which takes longer than a chip's answer. */
 const challengeSeconds = 300;
 
-/** A challenge for whoever is going to show a digital identity to this caller. */
+/** Creates a challenge for a digital identity that a holder will present to this caller. */
 export const createIdentityChallenge =
   ({
     publicUrl,

@@ -12,13 +12,13 @@ import type { Certificate } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../contract/credential.ts";
 
-/** A few kilobytes each. */
+/** Each takes a few kilobytes. */
 const verdictsMax = 10_000;
 
 /**
- * Reads device certificates, and keeps what never changes of them: what bytes say, and whether signatures, names and constraints hold.
- * Time, status and binding are no part of that. Only what leads to a root of ours is kept, so that strangers' certificates cannot push
- * out those of real devices.
+ * Parses device certificates and caches their facts that never change: the parsed content, and whether signatures, names and constraints
+ * are valid. Time, status and binding are not cached. Only certificates that lead to one of the service's roots are cached, so that
+ * strangers' certificates cannot displace those of real devices.
  */
 export class DeviceCertificates {
   readonly #kept: Kept;
@@ -33,7 +33,7 @@ export class DeviceCertificates {
 
   /** @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
   read(text: string, field?: string): DeviceCertificate {
-    // Cheaper than the text itself as the key, which the engine would have to hash too, and more slowly.
+    // The digest as a key is cheaper than the text: the engine would have to hash the text too, and more slowly.
     const textDigest = hash("sha256", text, "base64");
     return (
       this.#kept.texts.get(textDigest) ??
@@ -45,11 +45,11 @@ export class DeviceCertificates {
 interface Kept {
   readonly anchors: readonly Certificate[];
   readonly texts: LRUCache<string, DeviceCertificate>;
-  /** One certificate can be written in many texts. */
+  /** The same certificate can be encoded in many texts, so verdicts have a key of their own. */
   readonly verdicts: LRUCache<string, CertificateVerdict>;
 }
 
-/** A device certificate as it was presented, and what it is looked up by. */
+/** A presented device certificate, with the values by which it is looked up. */
 export class DeviceCertificate implements CertificateNames {
   readonly chain: CertificateChain;
   readonly fingerprint: string;
@@ -57,7 +57,10 @@ export class DeviceCertificate implements CertificateNames {
   readonly number: string;
   readonly #textDigest: string;
   readonly #kept: Kept;
-  /** The last verdict, and what it was made with: spares the key of the verdict, which is a hash over all that it depends on. */
+  /**
+   * The last verdict and the certificates that it was made with. It saves the verdict's key, a hash over everything that the verdict
+   * depends on.
+   */
   #last:
     | { readonly by: readonly RegisteredPublisherCertificate[]; readonly verdict: CertificateVerdict }
     | undefined;
@@ -73,7 +76,7 @@ export class DeviceCertificate implements CertificateNames {
     this.#kept = kept;
   }
 
-  /** Whether the chain holds with these certificates of the registry, whatever the time. */
+  /** Returns whether the chain is valid with these certificates of the registry, regardless of time. */
   verdict(registered: readonly RegisteredPublisherCertificate[]): CertificateVerdict {
     if (this.#last && sameCertificates(this.#last.by, registered)) return this.#last.verdict;
     const { anchors, texts, verdicts } = this.#kept;
@@ -90,7 +93,7 @@ export class DeviceCertificate implements CertificateNames {
   }
 }
 
-/** The same bytes in the same order. */
+/** Tells whether both lists have the same bytes in the same order. */
 function sameCertificates(
   some: readonly RegisteredPublisherCertificate[],
   others: readonly RegisteredPublisherCertificate[],

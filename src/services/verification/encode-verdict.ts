@@ -2,15 +2,15 @@ import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Authenticity, type Check } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 
-/** Number 1, length-delimited: the only field of the response. */
+/** Field number 1, length-delimited: the only field of the response. */
 const AUTHENTICITY_TAG = (1 << 3) | 2;
 const none = Authenticity.decode(new Uint8Array());
-/** Lists of checks, encoded; the same list is answered again and again. */
+/** Encoded lists of checks; the same list occurs in many answers. */
 const encodedChecks = new WeakMap<readonly Check[], Uint8Array>();
 
 /**
- * The response, encoded, at half the price of encoding it field by field: the encoding of a message is that of its fields one
- * after the other, so that of the checks can be kept. Fields are in the order of their numbers, for which readers are made.
+ * Encodes the response at half the cost of encoding it field by field. A message's encoding is its fields' encodings one after the other,
+ * so the encoded checks can be cached. The fields are in the order of their numbers, which decoders expect.
  */
 export function encodeVerdict({ authenticity }: VerifyAuthenticityResponse): Buffer {
   const writer = new BinaryWriter();

@@ -7,7 +7,6 @@ import type { Handler } from "../../rpc/handler.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { RevocationLists } from "../revocation/revocation-lists.ts";
 
-/** One certificate revocation list. */
 export const getRevocationList =
   (revocationLists: RevocationLists): Handler<GetRevocationListRequest, GetRevocationListResponse> =>
   async ({ request }) => {

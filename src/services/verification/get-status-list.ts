@@ -8,7 +8,6 @@ import type { Handler } from "../../rpc/handler.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { StatusLists } from "../revocation/status-lists.ts";
 
-/** One status list. */
 export const getStatusList =
   (statusLists: StatusLists): Handler<GetStatusListRequest, GetStatusListResponse> =>
   async ({ request }) => {

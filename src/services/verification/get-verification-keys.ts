@@ -5,7 +5,6 @@ import type {
 import type { Handler } from "../../rpc/handler.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
-/** The public keys of the service. */
 export const getVerificationKeys =
   (signingKeys: SigningKeys): Handler<GetVerificationKeysRequest, GetVerificationKeysResponse> =>
   async () => ({

@@ -8,7 +8,7 @@ import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/req
 import { timestamp } from "../contract/timestamp.ts";
 import { assuranceToProto, checkOutcomes, outcomes } from "./convert.ts";
 
-/** What is asked for. */
+/** Converts the requested types and conditions to the domain's. */
 export function identityRequestOf({ acceptedTypes, conditions }: ValidateIdentityRequest): IdentityRequest {
   return {
     acceptedTypes,
@@ -16,7 +16,6 @@ export function identityRequestOf({ acceptedTypes, conditions }: ValidateIdentit
   };
 }
 
-/** A verdict as the contract shows it. */
 export function identityToProto(answer: IdentityAnswer): IdentityValidation {
   return {
     satisfied: answer.satisfied,
@@ -41,6 +40,6 @@ function expectationOf(expected: ClaimConditionMessage["expected"]): ClaimExpect
     case "text":
       return { kind: "text_in", values: expected.value.oneOf };
     default:
-      throw new Error("the field rules let a condition without an expectation through");
+      throw new Error("the field rules accepted a condition without an expectation");
   }
 }

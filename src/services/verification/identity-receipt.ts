@@ -6,16 +6,16 @@ import type { IdentityAnswer } from "../../trust/identity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
 import type { Receipts } from "../signing/receipts.ts";
 
-/** What a receipt is about. */
+/** The request and the answer that a receipt covers. */
 export interface ValidatedIdentity {
   readonly request: ValidateIdentityRequest;
   readonly asked: IdentityRequest;
   readonly answer: IdentityAnswer;
-  /** Undefined where the caller had none: then nobody was proven to be there. */
+  /** Undefined when the caller had no challenge. Then the holder's presence was not proven. */
   readonly challenge: TakenIdentityChallenge | undefined;
 }
 
-/** A receipt for the answer, for those who ask for one. It names neither claims nor the asset. @throws Failure UNAVAILABLE */
+/** Signs a receipt for the answer. The receipt names neither claims nor the asset. @throws Failure UNAVAILABLE */
 export function identityReceipt(
   receipts: Receipts,
   { request, asked, answer, challenge }: ValidatedIdentity,
@@ -33,11 +33,11 @@ export function identityReceipt(
 }
 
 /**
- * SHA-256, base64url, of what was asked as JSON in canonical form (RFC 8785), a line feed, and the presentation. Whoever has both can
- * tell that the receipt is about them; whoever has not cannot guess, because salts and signatures of the presentation are in it.
+ * Returns the SHA-256, in base64url, of the question as canonical JSON (RFC 8785), a line feed and the presentation. A holder of both can
+ * check that the receipt covers them. Nobody else can guess them, because the presentation contains salts and signatures.
  */
 function evidenceOf({ acceptedTypes, conditions }: IdentityRequest, presentation: string): string {
-  // Members in alphabetical order and no numbers: so JSON.stringify is canonical.
+  // Members are in alphabetical order and no member is a number, so JSON.stringify returns canonical JSON.
   const question = JSON.stringify({
     acceptedTypes,
     conditions: conditions.map(({ path, expected }) => inOrder(path, expected)),

@@ -22,13 +22,13 @@ import { verifyOwnership } from "./verify-ownership.ts";
 import { verifyPublisher } from "./verify-publisher.ts";
 import { verifyRevocation } from "./verify-revocation.ts";
 
-/** What the Verification API needs. */
+/** The dependencies of the Verification API. */
 export type VerificationDeps = Pick<
   ServiceDeps,
   "trust" | "publicUrl" | "receipts" | "statusLists" | "sealer" | "signingKeys" | "ownershipTags"
 >;
 
-/** The Verification API, with tickets: both judge what is presented by the same means. */
+/** Serves the Verification API and tickets. Both judge evidence with the same verifier. */
 export function verificationService(deps: VerificationDeps): ServedMethod[] {
   const { trust, publicUrl, statusLists, ownershipTags } = deps;
   const verifier = new Verifier(deps);
@@ -48,7 +48,6 @@ export function verificationService(deps: VerificationDeps): ServedMethod[] {
   return [...verification, ...ticketService(verifier, deps)];
 }
 
-/** Validation of digital identities. */
 export function identityService(
   deps: Pick<ServiceDeps, "trust" | "publicUrl" | "receipts" | "statusLists">,
 ): ServedMethod[] {
@@ -58,7 +57,7 @@ export function identityService(
   });
 }
 
-/** What verifiers need to decide without asking. */
+/** Serves the keys and lists that verifiers need to decide offline. */
 export function recordService({
   signingKeys,
   statusLists,

@@ -9,15 +9,15 @@ import type { SunMessage } from "../../trust/sun.ts";
 import { requireRawKey } from "../contract/credential.ts";
 import type { DeviceCertificate } from "./device-certificates.ts";
 
-/** What a request carries as proof. The contract's field rules have seen to its form. */
+/** The proof of a request. The contract's field rules have already checked its form. */
 export type GivenProof = CertifiedSignature | ChipProof;
 
-/** By the key of the certificate that is presented with it. */
+/** A signature by the key of the certificate that is presented with it. */
 interface CertifiedSignature extends SignedChallenge {
   readonly kind: "certificate";
 }
 
-/** A proof that names its device itself: by its key, or as the tag of the asset. */
+/** A proof that names its device itself: by the device's key, or as the tag of the asset. */
 export type ChipProof =
   | ({ readonly kind: "raw_key"; readonly rawKey: RawKey } & SignedChallenge)
   | { readonly kind: "tag"; readonly message: SunMessage };
@@ -26,15 +26,15 @@ interface SignedChallenge {
   readonly nonce: string;
   /** 64 bytes in base64url. */
   readonly signature: string;
-  /** What the device is to have agreed to pay; without it, it proves itself and nothing else. */
+  /** The payment terms that the device must have signed. Absent when the device only proves its presence. */
   readonly terms?: PaymentTerms;
 }
 
-/** Whose signature it is to be: what stands for the device in the message, and its key. */
+/** The expected signer: its digest in the message, and its key. */
 interface Signer {
-  /** SHA-256 of its certificate or of its key. */
+  /** SHA-256 of the device's certificate or key. */
   readonly digest: Uint8Array;
-  /** Whether the signature over the message is its. */
+  /** Tells whether the signer made the signature over the message. */
   readonly verifies: (message: Uint8Array, signature: Uint8Array) => boolean;
 }
 
@@ -54,7 +54,7 @@ const accepted = {
   tagMessage: { accepted: true, assurance: "dynamic_mac" },
 } as const satisfies Record<string, ProofFacts>;
 
-/** The proof that a request carries. @throws Failure INVALID_ARGUMENT about a key that is none */
+/** Returns the proof of a request. @throws Failure INVALID_ARGUMENT about an invalid key */
 export function readProof({ proof }: { readonly proof?: DeviceProof | undefined }): GivenProof | undefined {
   const given = proof?.proof;
   switch (given?.$case) {
@@ -75,30 +75,30 @@ export function readProof({ proof }: { readonly proof?: DeviceProof | undefined 
   }
 }
 
-/** The challenge that a proof uses up. */
+/** Returns the nonce of the challenge that a proof consumes. */
 export function nonceOf(proof: GivenProof | undefined): string | undefined {
   return proof === undefined || proof.kind === "tag" ? undefined : proof.nonce;
 }
 
-/** What was found for a proof that names its device. */
+/** The findings for a proof that names its device. */
 export interface NamedChip {
-  /** The device that the proof named, whatever asset that belongs to, or why there is none. */
+  /** The device that the proof names, bound to any asset, or the reason why none was found. */
   readonly device: ChipFacts["device"];
-  /** The message of a tag was above all before it, and its counter is used up by this. */
+  /** True when the counter of a tag's message exceeded all earlier counters. It is then the tag's last counter. */
   readonly counterAccepted: boolean;
 }
 
-/** What a proof was found to be about. */
+/** The stored facts that a proof refers to. */
 export interface ProofFound {
-  /** The challenge that it names, as it was taken out; undefined where there is none. */
+  /** The proof's challenge, already taken from the store; undefined for an unknown challenge. */
   readonly challenge: TakenChallenge | undefined;
-  /** The device that it names itself. */
+  /** The device that the proof names itself. */
   readonly chip: NamedChip | undefined;
 }
 
 /**
- * Whether a proof holds for the asset. A device that it names itself has to be bound to the asset, too, where a certificate is presented
- * with it; without one that is a check of its own.
+ * Judges whether a proof is valid for the asset. When a certificate is presented too, a device that the proof names must also be bound to
+ * the asset. Without a certificate, a separate check covers the binding.
  */
 export function judgeProof(
   proof: GivenProof,
@@ -116,7 +116,7 @@ function isBoundTo(device: NamedChip["device"] | undefined, assetId: string): bo
   return typeof device === "object" && device.assetId === assetId && device.revokedAt === null;
 }
 
-/** The device of a certificate; null where its key is of a kind that signs no challenges. */
+/** Returns the signer of a certificate; null when its kind of key signs no challenges. */
 function certifiedSigner({ chain, fingerprint }: DeviceCertificate): Signer | null {
   const { usable } = chain.leaf.publicKey;
   if (usable?.kind !== "P-256") return null;
@@ -126,12 +126,12 @@ function certifiedSigner({ chain, fingerprint }: DeviceCertificate): Signer | nu
   };
 }
 
-/** The device of a key. */
+/** Returns the signer of a raw key. */
 function rawKeySigner({ key, digest }: RawKey): Signer {
   return { digest, verifies: (message, signature) => provesRawKeyPossession(key, message, signature) };
 }
 
-/** Whether the device has signed this challenge for this asset. */
+/** Judges whether the device has signed this challenge for this asset. */
 function judgeSignature(
   given: SignedChallenge,
   challenge: TakenChallenge | undefined,
@@ -141,7 +141,7 @@ function judgeSignature(
   if (challenge.expired) return refused.expired;
   if (challenge.assetId !== assetId) return refused.ofOtherAsset;
   const { terms } = given;
-  // A challenge for somebody else's eyes pays nothing here.
+  // A challenge for another audience must not authorise a payment here.
   if (!signer || (terms && terms.audience !== challenge.audience)) return refused.invalid;
   const { audience } = challenge;
   const nonce = Buffer.from(given.nonce, "base64url");

@@ -10,14 +10,17 @@ import type { RegisteredCertificates } from "./registered-certificates.ts";
 
 const pathsMax = 1_000;
 
-/** A publisher's certificate as it was presented. */
+/** A presented publisher certificate. */
 export interface PresentedPublisherCertificate {
   readonly fingerprint: string;
   readonly algorithmsAllowed: boolean;
   pathAt(now: Date): PathResult;
 }
 
-/** Reads and judges the certificates of publishers, and keeps what never changes of those that lead to a root of ours. */
+/**
+ * Parses and judges publisher certificates. It caches the facts that never change, only for certificates that lead to one of the service's
+ * roots.
+ */
 export class PublisherCertificates {
   readonly #anchors: readonly Certificate[];
   readonly #registered: RegisteredCertificates;
@@ -28,7 +31,7 @@ export class PublisherCertificates {
     this.#registered = registered;
   }
 
-  /** The certificate of a request, if it has one. @throws Failure INVALID_ARGUMENT about the field */
+  /** Parses the certificate of a request, if it has one. @throws Failure INVALID_ARGUMENT about the field */
   read(text: string | undefined): PresentedPublisherCertificate | undefined {
     if (text === undefined) return undefined;
     const chain = requirePublisherCertificate(text);
@@ -39,7 +42,7 @@ export class PublisherCertificates {
     };
   }
 
-  /** Paths of certificates of the registry, by their fingerprints. */
+  /** Returns the certification paths of registered certificates, by fingerprint. */
   async pathsOf(
     fingerprints: readonly string[],
     reader: EvidenceReader,

@@ -4,11 +4,11 @@ import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 
 const certificatesMax = 1_000;
 
-/** The CA certificates of publishers in the registry: each is read and parsed once, and kept. */
+/** The publishers' registered CA certificates. Each is read and parsed once and then cached. */
 export class RegisteredCertificates {
   readonly #kept = new LRUCache<string, Certificate>({ max: certificatesMax });
 
-  /** Those with these fingerprints, by them; one that the registry does not have is absent. */
+  /** Returns the certificates by their fingerprints. Certificates that are not registered are absent. */
   async find(
     fingerprints: Iterable<string>,
     reader: Pick<EvidenceReader, "publisherCertificates">,

@@ -21,8 +21,8 @@ import { identityRequestOf, identityToProto } from "./identity-convert.ts";
 type Deps = Pick<ServiceDeps, "trust" | "receipts" | "statusLists">;
 
 /**
- * Whether a digital identity shows what is asked for; a negative verdict is an answer, not an error. What the credential says stays in
- * this function: it is in no answer, no log and no row.
+ * Validates that a digital identity satisfies a request. A negative verdict is an answer, not an error. The credential's claims stay in
+ * this function: no answer, log or row contains them.
  */
 export const validateIdentity =
   (deps: Deps): Handler<ValidateIdentityRequest, ValidateIdentityResponse> =>
@@ -30,10 +30,10 @@ export const validateIdentity =
     const identity = readIdentity(request.presentation);
     const asked = identityRequestOf(request);
     return transact(async (tx) => {
-      // Taken first: what is taken is used up, whatever comes of the rest.
+      // The challenge is taken first, so that it is consumed whatever the verdict is.
       const challenge = await tx.identityChallenges.take(idempotencyCaller(principal), request.nonce);
       const found = await tx.identityEvidence.find(named(identity));
-      // Real time, never a sandbox's: certificates and wallets live in the world.
+      // Real time, never a sandbox's clock, because certificates and wallets exist outside the sandbox.
       const { now, validUntil } = momentOf(new Date());
       const facts = factsOf(found, { challenge, request, deps, validUntil });
       const answer = evaluateIdentity(identity, asked, facts, now);
@@ -44,7 +44,7 @@ export const validateIdentity =
     });
   };
 
-/** What is to be looked up; the same statement where nothing can be read. */
+/** Returns the values to look up. An unreadable identity gets the same statement with empty values. */
 function named(identity: ReadIdentity) {
   const chain = identity.readable && typeof identity.chain !== "string" ? identity.chain : undefined;
   const keyIdentifier = chain?.leaf.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();

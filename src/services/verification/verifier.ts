@@ -14,15 +14,15 @@ import { type DeviceCertificate, DeviceCertificates } from "./device-certificate
 import { type ChipProof, type GivenProof, judgeProof, nonceOf, type ProofFound } from "./proof.ts";
 import { RegisteredCertificates } from "./registered-certificates.ts";
 
-/** What a caller presents for an asset. */
+/** The evidence that a caller presents for an asset. */
 export interface Presentation {
   readonly assetId: string;
-  /** Empty where the proof names the device. */
+  /** Empty when the proof names the device. */
   readonly deviceCertificate: string;
   readonly proof: GivenProof | undefined;
 }
 
-/** The same, read, and who asks. */
+/** The parsed evidence, with the caller's tenant. */
 export type Question = {
   readonly assetId: string;
   readonly tenant: Tenant;
@@ -31,14 +31,14 @@ export type Question = {
   | { readonly certificate: null; readonly proof: ChipProof }
 );
 
-/** A question with what the registry says, and the answer (RFC 9334 §4.1). */
+/** A question with the registry's evidence and the answer (RFC 9334 §4.1). */
 export interface Appraisal<Asked extends Question, Found extends Evidence> {
   readonly question: Asked;
   readonly evidence: Found;
   readonly answer: AuthenticityAnswer;
 }
 
-/** Where everything is looked up that can change, and what becomes of proofs. */
+/** Looks up everything that can change, and decides what happens to proofs. */
 export interface Lookup<Found extends Evidence = Evidence>
   extends ChipLookup,
     Pick<EvidenceReader, "publisherCertificates"> {
@@ -46,7 +46,7 @@ export interface Lookup<Found extends Evidence = Evidence>
   readonly challenges: (nonces: readonly string[]) => Promise<Map<string, TakenChallenge>>;
 }
 
-/** Uses up the challenges of the proofs and the counters of their tags, whatever comes of the rest. */
+/** Consumes the challenges of the proofs and the counters of the tags, whatever the verdict is. */
 export const usingUp = ({ evidence, challenges, chips, tags }: Transaction): Lookup => ({
   evidence: (questions) => evidence.findMany(questions),
   publisherCertificates: (fingerprints) => evidence.publisherCertificates(fingerprints),
@@ -55,7 +55,7 @@ export const usingUp = ({ evidence, challenges, chips, tags }: Transaction): Loo
   counters: (claims) => tags.advance(claims),
 });
 
-/** Looks at the proofs and leaves them as they are: each can still be used. */
+/** Reads the challenges and counters without consuming them, so that every proof can still be used. */
 export const lookingAt = ({ evidence, challenges, chips, tags }: Readers): Lookup => ({
   evidence: (questions) => evidence.findMany(questions),
   publisherCertificates: (fingerprints) => evidence.publisherCertificates(fingerprints),
@@ -65,8 +65,8 @@ export const lookingAt = ({ evidence, challenges, chips, tags }: Readers): Looku
 });
 
 /**
- * Judges whether what is presented shows that an asset is what it claims to be; for sets of questions, in a number of statements that
- * does not depend on theirs. What can change (time, status, lifecycle, binding) is read anew for every set.
+ * Judges whether evidence shows that an asset is what it claims to be. For a set of questions, the number of statements does not depend on
+ * the number of questions. Everything that can change (time, status, lifecycle, binding) is read again for every set.
  */
 export class Verifier {
   readonly certificates: DeviceCertificates;
@@ -81,34 +81,36 @@ export class Verifier {
   }
 
   /**
-   * @param field where the certificate stands in the request
-   * @throws Failure about a certificate that cannot be read
+   * Parses a presentation.
+   *
+   * @param field the request's field of the certificate
+   * @throws Failure about an unreadable certificate
    */
   read({ assetId, deviceCertificate, proof }: Presentation, tenant: Tenant, field?: string): Question {
     if (deviceCertificate !== "")
       return { assetId, tenant, certificate: this.certificates.read(deviceCertificate, field), proof };
     if (proof === undefined || proof.kind === "certificate")
-      throw new Error("the field rules let evidence through that names no device");
+      throw new Error("the field rules accepted evidence that names no device");
     return { assetId, tenant, certificate: null, proof };
   }
 
-  /** Each question with its answer, in their order. */
+  /** Returns each question with its answer, in the order of the questions. */
   async verifyMany<Asked extends Question, Found extends Evidence>(
     questions: readonly Asked[],
     lookup: Lookup<Found>,
   ): Promise<Appraisal<Asked, Found>[]> {
     const [challenges, { found, authorities }, chips] = await Promise.all([
-      // Taken first, so that of all who ask for the same one, one gets it.
+      // The challenges are taken first, so that of concurrent requests with the same challenge only one gets it.
       lookup.challenges(questions.map(({ proof }) => nonceOf(proof)).filter((nonce) => nonce !== undefined)),
       this.#registry(questions, lookup),
       findChips(questions.filter(namesItsDevice), lookup, this.#tagKeys),
     ]);
-    // Real time, never a sandbox's: certificates live in the world.
+    // Real time, never a sandbox's clock, because certificates exist outside the sandbox.
     const moment = momentOf(new Date());
     return questions.map((question, index) => {
       const evidence = found[index] as Found;
       const registered = authorities.get(evidence.publisherCertificates) ?? [];
-      // No later question of the set gets the same challenge.
+      // Each challenge serves only the first question of the set that names it.
       const nonce = nonceOf(question.proof) ?? "";
       const challenge = challenges.get(nonce);
       challenges.delete(nonce);
@@ -121,17 +123,17 @@ export class Verifier {
     });
   }
 
-  /** The same for one. */
+  /** Returns one question with its answer. */
   async verify<Asked extends Question, Found extends Evidence>(
     question: Asked,
     lookup: Lookup<Found>,
   ): Promise<Appraisal<Asked, Found>> {
     const [appraisal] = await this.verifyMany([question], lookup);
-    if (!appraisal) throw new Error("a set has left a question without an answer");
+    if (!appraisal) throw new Error("a question of the set has no answer");
     return appraisal;
   }
 
-  /** What the registry says, in one statement unless there is a CA certificate that was never met. */
+  /** Reads the registry's evidence in one statement. A second statement follows only for CA certificates that are not cached. */
   async #registry<Found extends Evidence>(questions: readonly Question[], lookup: Lookup<Found>) {
     const found = await lookup.evidence(questions);
     const groups = new Set(found.map(({ publisherCertificates }) => publisherCertificates));
@@ -151,7 +153,7 @@ export class Verifier {
   }
 }
 
-/** What one question is answered with. */
+/** The facts that one answer is based on. */
 interface LookedUp extends ProofFound {
   readonly evidence: Evidence;
   readonly registered: readonly RegisteredPublisherCertificate[];
@@ -179,7 +181,8 @@ function answerTo(question: Question, found: LookedUp): AuthenticityAnswer {
     asset,
     device: device ? { fingerprint: certificate.fingerprint, ...device } : null,
     validUntil,
-    // Whether the chain holds is no secret; whether there is such an asset is, so that plays no part.
+    // The proof is judged only for a sound chain, because whether the chain is sound is no secret. The condition must not depend on whether
+    // the asset exists, because that is a secret.
     proof: proof && verdict.paths.sound ? judgeProof(proof, question, found) : null,
   };
   return evaluateAuthenticity(verdict, facts, now, audience);
@@ -191,7 +194,7 @@ function assetFacts({ asset }: Evidence): AssetFacts | null {
   return { assetId, publisherId, lifecycle: status, minimumAssurance };
 }
 
-/** Reasons in full are for the operator and for the publisher that it is about. */
+/** Tells who receives the answer. Only the operator and the publisher concerned get full reasons. */
 export function audienceOf(tenant: Tenant, publisherId: string | undefined): Audience {
   const own = tenant.kind === "publisher" && tenant.publisherId === publisherId;
   return own || tenant.kind === "all" ? "publisher" : "public";

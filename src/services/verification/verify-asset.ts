@@ -22,7 +22,7 @@ import { lifecycleAnswer } from "./verify-lifecycle.ts";
 import { inForce, publisherAnswer } from "./verify-publisher.ts";
 import { revocationAnswer } from "./verify-revocation.ts";
 
-/** What the verdicts are made with. */
+/** The services that make the verdicts. */
 export interface VerifyAssetParts {
   readonly verifier: Verifier;
   readonly receipts: AuthenticityReceipts;
@@ -30,7 +30,7 @@ export interface VerifyAssetParts {
   readonly statusLists: StatusLists;
 }
 
-/** As far as they are asked for. */
+/** The requested verdicts. */
 type Verdicts = {
   -readonly [Part in
     | "authenticity"
@@ -42,15 +42,15 @@ type Verdicts = {
 
 type VerifyAssetCall = Call<VerifyAssetRequest, VerifyAssetResponse>;
 
-/** Where everything is read. */
+/** The readers and lookups of one call. */
 interface Place {
   readonly readers: Pick<Readers | Transaction, "standings" | "statusLists">;
   readonly lookup: Lookup;
 }
 
 /**
- * Several verdicts on an asset, each as its own operation makes it. What they rest on is read in one statement: that of the evidence of
- * authenticity, with more columns. Only a proof has an effect, and only where authenticity is asked for.
+ * Returns several verdicts on an asset, each the same as its own operation returns. One statement reads all facts: the authenticity
+ * evidence with more columns. A request changes something only when it asks for authenticity and carries a proof.
  */
 export const verifyAsset =
   (parts: VerifyAssetParts): Handler<VerifyAssetRequest, VerifyAssetResponse> =>
@@ -81,7 +81,7 @@ async function answer(
   }
   const ends = [appraisal?.answer.validUntil ?? moment.validUntil];
   if (asks(call, Aspect.VERIFICATION_ASPECT_PUBLISHER)) {
-    // Nobody is the publisher of an asset that does not exist, whoever's certificate was shown.
+    // An asset that does not exist has no publisher, whatever certificate was presented.
     const ofAsset = standing.asset ? standing : { ...standing, publisher: null };
     const own = await publishers.pathsOf(presented ? [] : inForce(ofAsset), standings, moment.now);
     const { verdict, validUntil } = publisherAnswer({ presented, tenant }, ofAsset, own, moment);
@@ -116,7 +116,7 @@ async function answer(
   };
 }
 
-/** Reads everything at once: where authenticity is asked for, its evidence is a part of that. */
+/** Reads all facts at once. When authenticity is asked for, the facts include its evidence. */
 async function look(
   call: VerifyAssetCall,
   { verifier }: VerifyAssetParts,
@@ -140,7 +140,7 @@ async function look(
   }
   const certificate = deviceCertificate === undefined ? null : verifier.certificates.read(deviceCertificate);
   const [standing] = await evidence([{ assetId, certificate }]);
-  if (!standing) throw new Error("a set has left a question without a standing");
+  if (!standing) throw new Error("a question of the set has no standing");
   return { standing };
 }
 

@@ -12,8 +12,8 @@ import { type Lookup, lookingAt, usingUp, type Verifier } from "./verifier.ts";
 type Calls = readonly SetCall<VerifyAuthenticityRequest>[];
 
 /**
- * Whether assets are what they claim to be; a negative verdict is an answer, not an error. A certificate alone changes nothing; a
- * proof uses up its challenge, or the counter of its tag.
+ * Verifies whether assets are what they claim to be. A negative verdict is an answer, not an error. A certificate alone changes nothing. A
+ * proof consumes its challenge or its tag's counter.
  */
 export function verifyAuthenticity(verifier: Verifier, receipts: AuthenticityReceipts) {
   return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
@@ -22,7 +22,7 @@ export function verifyAuthenticity(verifier: Verifier, receipts: AuthenticityRec
     writing: { run: (calls, tx) => run(calls, usingUp(tx), tx.statusLists) },
   });
 
-  /** Calls whose certificate or key cannot be read fail, and leave their challenge as it is. */
+  /** A call with an unreadable certificate or key fails and does not consume its challenge. */
   function run(
     calls: Calls,
     lookup: Lookup,

@@ -10,7 +10,7 @@ import { capabilitiesVerdict } from "../../trust/verdict/asset.ts";
 import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
 import { standingOf } from "./verify-lifecycle.ts";
 
-/** What assets can be used for at present. */
+/** Returns the present capabilities of assets. */
 export const verifyCapabilities = readsInSets<VerifyCapabilitiesRequest, VerifyCapabilitiesResponse>({
   run: async (calls, read) => {
     const moment = momentOf(new Date());
@@ -21,7 +21,7 @@ export const verifyCapabilities = readsInSets<VerifyCapabilitiesRequest, VerifyC
   },
 });
 
-/** The answer to VerifyCapabilities, alone or as a part of VerifyAsset. */
+/** Returns the answer to VerifyCapabilities, alone or as a part of VerifyAsset. */
 export function capabilitiesAnswer(
   { assetId, capabilities: asked }: { assetId: string; capabilities: readonly string[] },
   { asset }: Standing,

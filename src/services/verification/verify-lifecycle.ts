@@ -11,7 +11,7 @@ import { type AssetStanding, lifecycleVerdict } from "../../trust/verdict/asset.
 import { statusOf, statusToProto } from "../asset/convert.ts";
 import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
 
-/** What state the lives of assets are in. */
+/** Returns the lifecycle status of assets. */
 export const verifyLifecycle = readsInSets<VerifyLifecycleRequest, VerifyLifecycleResponse>({
   run: async (calls, read) => {
     const moment = momentOf(new Date());
@@ -22,7 +22,7 @@ export const verifyLifecycle = readsInSets<VerifyLifecycleRequest, VerifyLifecyc
   },
 });
 
-/** The answer to VerifyLifecycle, alone or as a part of VerifyAsset. */
+/** Returns the answer to VerifyLifecycle, alone or as a part of VerifyAsset. */
 export function lifecycleAnswer(
   { assetId, expected }: { assetId: string; expected: readonly LifecycleStatus[] },
   { asset }: Standing,
@@ -40,7 +40,7 @@ export function lifecycleAnswer(
   };
 }
 
-/** An asset as verdicts look at it. */
+/** Returns an asset's facts in the form that verdicts take. */
 export function standingOf(asset: Standing["asset"]): AssetStanding | null {
   return asset ? { ...asset, lifecycle: asset.status } : null;
 }

@@ -13,8 +13,8 @@ import { keyOf } from "../wallet/holder-key.ts";
 import { signatureRefused } from "../wallet/signature.ts";
 
 /**
- * Whether who has signed a challenge owns an asset. What is unknown, not owned, not in use or not proven costs the same work and gets
- * the same answer.
+ * Tells whether the signer of a challenge owns the asset. An asset that is unknown, not owned by the signer or not in use takes the same
+ * work and gets the same answer. So does an invalid proof.
  */
 export const verifyOwnership =
   (tags: OwnershipTags): Handler<VerifyOwnershipRequest, VerifyOwnershipResponse> =>
@@ -35,7 +35,7 @@ async function isOwned(
   { keyThumbprint, nonce }: OwnProofNames,
   now: Date,
 ): Promise<boolean> {
-  // Taken first: what is taken is used up, whatever comes of the rest.
+  // The challenge is taken first, so that it is consumed whatever the verdict is.
   const [challenges, wallet, title] = await Promise.all([
     tx.challenges.take([nonce]),
     tx.wallets.getByThumbprint(keyThumbprint),

@@ -13,7 +13,7 @@ import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./conve
 import type { PresentedPublisherCertificate, PublisherCertificates } from "./publisher-certificates.ts";
 import { audienceOf } from "./verifier.ts";
 
-/** Whether publishers are who they are said to be. */
+/** Verifies the identity of publishers. */
 export const verifyPublisher = (certificates: PublisherCertificates) =>
   readsInSets<VerifyPublisherRequest, VerifyPublisherResponse>({
     run: async (calls, read) => {
@@ -35,12 +35,12 @@ export const verifyPublisher = (certificates: PublisherCertificates) =>
     },
   });
 
-/** The publisher's own certificates, which a verdict looks at where none was presented. */
+/** Returns the publisher's own certificates in force. A verdict uses them when no certificate was presented. */
 export function inForce({ publisher }: Pick<Standing, "publisher">): readonly string[] {
   return publisher?.inForce ?? [];
 }
 
-/** Who asks about which publisher. */
+/** A question about a publisher, with the caller's tenant. */
 interface PublisherQuestion {
   readonly publisherId?: string | undefined;
   readonly presented: PresentedPublisherCertificate | undefined;
@@ -48,9 +48,9 @@ interface PublisherQuestion {
 }
 
 /**
- * The answer to VerifyPublisher, alone or as a part of VerifyAsset, and until when it may be relied on.
+ * Returns the answer to VerifyPublisher, alone or as a part of VerifyAsset, and the end of its validity.
  *
- * @param own paths of the certificates that are in force, by their fingerprints
+ * @param own paths of the certificates in force, by fingerprint
  */
 export function publisherAnswer(
   { publisherId, presented, tenant }: PublisherQuestion,

@@ -19,7 +19,7 @@ const revocationStatuses: Record<"good" | "revoked" | "unknown", RevocationStatu
   unknown: RevocationStatus.REVOCATION_STATUS_UNKNOWN,
 };
 
-/** Whether assets and certificates of devices were revoked. */
+/** Tells whether assets and device certificates were revoked. */
 export const verifyRevocation = (certificates: DeviceCertificates, statusLists: StatusLists) =>
   readsInSets<VerifyRevocationRequest, VerifyRevocationResponse>({
     run: async (calls, read) => {
@@ -43,9 +43,9 @@ export const verifyRevocation = (certificates: DeviceCertificates, statusLists: 
   });
 
 /**
- * The answer to VerifyRevocation, alone or as a part of VerifyAsset.
+ * Returns the answer to VerifyRevocation, alone or as a part of VerifyAsset.
  *
- * @param numbers of the device's entries in the status lists, where it has some
+ * @param numbers the numbers of the device's entries in the status lists, if it has any
  */
 export function revocationAnswer(
   { asked, asset, device, publisherCertificates: issuers }: Standing,
@@ -60,7 +60,7 @@ export function revocationAnswer(
           device: device
             ? {
                 revoked: device.revokedAt !== null,
-                // Its issuer's key was certified more than once: it counts as long as one of these certificates does.
+                // The issuer's key may have several certificates. The issuer counts as revoked only when all of them are revoked.
                 issuerRevoked: issuers.every(({ revokedAt }) => revokedAt !== null),
               }
             : "unknown",

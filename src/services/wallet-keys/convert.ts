@@ -16,7 +16,6 @@ const retirements: Record<KeyRetirement, proto.KeyRetirement> = {
   recovery: proto.KeyRetirement.KEY_RETIREMENT_RECOVERY,
 };
 
-/** A key as the contract shows it. */
 export function keyToProto({ keyThumbprint, holderKey, createdAt, retired }: WalletKey): proto.WalletKey {
   return {
     keyThumbprint,
@@ -30,7 +29,6 @@ export function keyToProto({ keyThumbprint, holderKey, createdAt, retired }: Wal
   };
 }
 
-/** A recovery as the contract shows it. */
 export function recoveryToProto(recovery: Recovery, now: Date): proto.Recovery {
   const status = recoveryStatusAt(recovery, now);
   const ended = status === "expired" ? undefined : recovery.endedAt;

@@ -4,7 +4,6 @@ import type { WalletKeyDeps } from "../deps.ts";
 import { completeRecovery, getRecovery, listRecoveries, startRecovery, vetoRecovery } from "./recoveries.ts";
 import { listWalletKeys, rotateWalletKey, setRecoveryKey } from "./wallet-keys.ts";
 
-/** Keys of wallets. */
 export function walletKeyService(deps: WalletKeyDeps): ServedMethod[] {
   return implement(WalletKeyServiceService, {
     rotateWalletKey: rotateWalletKey(deps),

@@ -33,7 +33,7 @@ import { requireHolderStatement, requireSameKey, requireStatement } from "../wal
 import { requireWallet } from "../wallet/wallets.ts";
 import { recoveryToProto } from "./convert.ts";
 
-/** A request to replace a lost key, by the recovery key; nothing else changes until it is completed. */
+/** Starts the replacement of a lost key, signed by the recovery key. Nothing else changes until the recovery is completed. */
 export const startRecovery =
   ({
     publicUrl,
@@ -77,7 +77,7 @@ export const startRecovery =
     });
   };
 
-/** The holder has the key still. */
+/** Vetoes a recovery: the holder shows that it still has the key. */
 export const vetoRecovery =
   ({ publicUrl }: WalletKeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
   async ({ request, transact }) =>
@@ -98,7 +98,7 @@ export const vetoRecovery =
       return { recovery: recoveryToProto(ended, now) };
     });
 
-/** The new key in the place of the lost one, once the delay is over. */
+/** Replaces the lost key by the new key once the delay is over. */
 export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecoveryResponse> = async ({
   request,
   transact,
@@ -111,13 +111,12 @@ export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecovery
     const status = afterRecoveryVerb(recovery, "complete", now) as "completed";
     if (status === recovery.status) return { recovery: recoveryToProto(recovery, now) };
     if (wallet.keyThumbprint !== recovery.oldThumbprint)
-      throw new Error(`recovery ${recoveryId} waits although the key has been replaced`);
+      throw new Error(`recovery ${recoveryId} is pending although the key has been replaced`);
     const next = { holderKey: recovery.newKey, keyThumbprint: recovery.newThumbprint };
     await tx.wallets.replaceKey(wallet, next, "recovery");
     return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
   });
 
-/** One recovery of a wallet. */
 export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = async ({ request, read }) => {
   const [recovery, now] = await Promise.all([
     read.recoveries.get(request.walletId, request.recoveryId),
@@ -127,7 +126,7 @@ export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = asy
   return { recovery: recoveryToProto(recovery, now) };
 };
 
-/** Recoveries of a wallet, newest first. */
+/** Lists the recoveries of a wallet, newest first. */
 export const listRecoveries: Handler<ListRecoveriesRequest, ListRecoveriesResponse> = async ({
   request,
   read,
@@ -142,7 +141,7 @@ export const listRecoveries: Handler<ListRecoveriesRequest, ListRecoveriesRespon
   };
 };
 
-/** Ends the recovery that waits, if there is one; the wallet is locked. */
+/** Ends the pending recovery, if one exists. The caller has locked the wallet. */
 export async function endWaiting(
   tx: Transaction,
   walletId: string,

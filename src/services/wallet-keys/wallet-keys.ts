@@ -19,7 +19,7 @@ import { requireWallet } from "../wallet/wallets.ts";
 import { keyToProto } from "./convert.ts";
 import { endWaiting } from "./recoveries.ts";
 
-/** Another key in the place of the holder's: the old one agrees, the new one is in hand. */
+/** Replaces the holder's key. The old key signs its agreement, and the new key proves possession. */
 export const rotateWalletKey =
   ({ publicUrl }: WalletKeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
   async ({ request, transact }) => {
@@ -39,7 +39,7 @@ export const rotateWalletKey =
     });
   };
 
-/** The key that may start a recovery, by the holder's signature. */
+/** Sets the key that may start a recovery, by the holder's signature. */
 export const setRecoveryKey =
   ({ publicUrl }: WalletKeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
   async ({ request, transact }) => {
@@ -66,7 +66,7 @@ export const setRecoveryKey =
     });
   };
 
-/** Keys that a wallet has and has had, newest first. */
+/** Lists the present and former keys of a wallet, newest first. */
 export const listWalletKeys: Handler<ListWalletKeysRequest, ListWalletKeysResponse> = async ({
   request,
   read,

@@ -7,7 +7,7 @@ import type { WalletMovement } from "../../store/ledger/movements.ts";
 import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
-/** What concerns wallets. */
+/** The kinds of transactions that a wallet can be a party of. */
 type WalletKind = Extract<TransactionKind, "issue" | "payment" | "refund" | "transfer">;
 
 const kinds: Record<WalletKind, ProtoKind> = {
@@ -17,10 +17,10 @@ const kinds: Record<WalletKind, ProtoKind> = {
   transfer: ProtoKind.TRANSACTION_KIND_TRANSFER,
 };
 
-/** Kind of the contract → of the domain; undefined for one that no wallet is a party of. */
+/** Converts the contract's kind to the domain's; undefined for a kind that no wallet is a party of. */
 export const walletKindOf = wordOf(kinds);
 
-/** A movement as the wallet that it concerns sees it: merchants and publishers by name, other wallets in transfers only. */
+/** Returns a transaction as its wallet sees it. Merchants and publishers are named; other wallets are named only in transfers. */
 export function movementToProto(
   { transaction, direction, amount, otherWalletId }: WalletMovement,
   assetType: AssetTypeFacts,

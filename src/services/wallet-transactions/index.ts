@@ -4,7 +4,6 @@ import type { ServiceDeps } from "../deps.ts";
 import { getWalletTransaction, listWalletTransactions } from "./read-wallet-transactions.ts";
 import { transferValue } from "./transfer-value.ts";
 
-/** Movements of value in and out of wallets. */
 export function walletTransactionService(deps: Pick<ServiceDeps, "publicUrl">): ServedMethod[] {
   return implement(WalletTransactionServiceService, {
     listWalletTransactions,

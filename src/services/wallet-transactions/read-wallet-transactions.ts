@@ -13,7 +13,7 @@ import { requireDate } from "../contract/timestamp.ts";
 import { requireWallet } from "../wallet/wallets.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 
-/** One movement that the wallet is a party of. */
+/** Returns one transaction that the wallet is a party of. */
 export const getWalletTransaction: Handler<
   GetWalletTransactionRequest,
   GetWalletTransactionResponse
@@ -24,7 +24,7 @@ export const getWalletTransaction: Handler<
   return { transaction: movementToProto(movement, type) };
 };
 
-/** What went in and out of a wallet, newest first. */
+/** Lists the incoming and outgoing transactions of a wallet, newest first. */
 export const listWalletTransactions: Handler<
   ListWalletTransactionsRequest,
   ListWalletTransactionsResponse
@@ -46,7 +46,7 @@ export const listWalletTransactions: Handler<
   await requireWallet(read.wallets, walletId);
   const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   const word = walletKindOf(kind);
-  // No wallet is a party of the other kinds.
+  // A wallet is never a party of the other kinds.
   if (kind !== undefined && word === undefined) return { items: [], nextPageToken: "" };
   const filter: MovementFilter = {
     ...(word ? { kind: word } : {}),

@@ -20,7 +20,7 @@ import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/s
 import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
 import { movementToProto } from "./convert.ts";
 
-/** Value from a holder to another one, by the sender's signature, in one transaction of the ledger. */
+/** Transfers value from one holder to another, by the sender's signature, in one ledger transaction. */
 export const transferValue =
   (options: { publicUrl: string }): Handler<TransferValueRequest, TransferValueResponse> =>
   async ({ request, transact }) => {
@@ -49,10 +49,10 @@ export const transferValue =
     });
   };
 
-/** What the holder has agreed to. */
+/** The terms that the holder has signed. */
 interface Agreed {
   readonly statement: HolderStatement;
-  /** With the key that has signed. */
+  /** The sender, with the key that signed. */
   readonly sender: Wallet;
   readonly toWalletId: string;
   readonly assetType: AssetType;
@@ -60,9 +60,9 @@ interface Agreed {
 }
 
 /**
- * Moves the amount unless the same statement has done so.
+ * Moves the amount, unless the same statement has already moved it.
  *
- * @throws Failure SIGNATURE_REFUSED, UNKNOWN_REFERENCE about the receiver; Refused NONCE_USED, ASSET_NOT_TRANSFERABLE, INSUFFICIENT_FUNDS
+ * @throws Failure SIGNATURE_REFUSED, UNKNOWN_REFERENCE about the recipient; Refused NONCE_USED, ASSET_NOT_TRANSFERABLE, INSUFFICIENT_FUNDS
  */
 async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   const { statement, sender, toWalletId, assetType, amount } = agreed;
@@ -71,9 +71,10 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
   const debit = accountOf("wallet", walletId, assetTypeId);
   const credit = accountOf("wallet", toWalletId, assetTypeId);
   const receiver = await tx.wallets.get(toWalletId);
-  // Before anything is locked: who waits here for another's new account holds nothing that the other could wait for.
+  // The account is opened before any lock is taken. A transaction that waits here for another one's new account then holds no lock that the
+  // other could wait for.
   if (receiver) tx.ledger.open([credit]);
-  // One after the other on the same connection: what is read after the lock is newer than it.
+  // The connection runs these statements in this order, so the later ones read data from after the lock.
   const [accounts, known, now] = await Promise.all([
     tx.ledger.lockWallets([debit, credit]),
     tx.statements.find(walletId, nonce),
@@ -91,7 +92,7 @@ async function move(tx: Transaction, agreed: Agreed): Promise<WalletMovement> {
 
   requireTransferable(assetType);
   if ((account?.balance ?? 0n) < amount) throw new Refused("INSUFFICIENT_FUNDS", "The balance is too low.");
-  // Last: whether there is such a wallet is told to nobody who could not give to it.
+  // Checked last: only a sender who could pay learns whether the recipient's wallet exists.
   if (!receiver) throw unknownWallet("to_wallet_id");
 
   const movement = moved(newId("transaction"), now);

@@ -7,7 +7,7 @@ import { verifyWalletSignature } from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 import { explained, signatureRefused } from "./signature.ts";
 
-/** What a holder has to agree to. */
+/** The terms that a holder must have signed. */
 interface Terms {
   readonly payment: Payment;
   readonly wallet: Wallet;
@@ -15,11 +15,11 @@ interface Terms {
   readonly audience: string;
 }
 
-/** What the holder has signed: that it pays, or that it does not. Each has a type of its own, so neither can stand for the other. */
+/** The holder's authorisation or refusal. Each has its own type, so neither can stand for the other. */
 type Signed = { readonly authorization: string } | { readonly refusal: string };
 
 /**
- * The holder's present key has agreed to exactly this payment, or declined it, now. Freshness is judged by real time, not by the
+ * Checks that the holder's present key has just authorised or refused exactly this payment. Freshness is judged by real time, not by the
  * sandbox clock.
  *
  * @throws Failure SIGNATURE_REFUSED

@@ -8,7 +8,7 @@ import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { failureReasonToProto, statusToProto } from "../payment/convert.ts";
 
-/** A wallet as the contract shows it. @param waiting the recovery that waits, if there is one */
+/** Returns a wallet as the contract shows it. @param waiting the pending recovery, if one exists */
 export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {
   return {
     walletId: wallet.walletId,
@@ -19,7 +19,10 @@ export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {
   };
 }
 
-/** A payment as the wallet that looks at it sees it; only the wallet that paid learns the transaction, and nobody what is the merchant's own. */
+/**
+ * Returns a payment as a wallet sees it. Only the wallet that paid learns the transaction. No wallet learns the merchant's own data of the
+ * payment.
+ */
 export function paymentRequestToProto(
   payment: Payment,
   seen: { assetType: AssetTypeFacts; merchant: Pick<Merchant, "name">; walletId: string; audience: string },

@@ -14,7 +14,10 @@ import { requireCheckDigits } from "./resolve-payment-reference.ts";
 import { requireSameKey } from "./signature.ts";
 import { requireWallet } from "./wallets.ts";
 
-/** The holder says no: the payment fails, and the merchant learns it at once. One that this wallet has declined stays as it is. */
+/**
+ * Declines a payment by the holder's signature. The payment fails, and the merchant gets the event. Declining a payment again by the same
+ * wallet changes nothing.
+ */
 export const declinePayment =
   ({ publicUrl }: { publicUrl: string }): Handler<DeclinePaymentRequest, DeclinePaymentResponse> =>
   async ({ request, transact }) => {

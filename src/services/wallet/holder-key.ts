@@ -4,10 +4,10 @@ import type { NamedKey } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { HolderKeyError, parseHolderJwk } from "../../trust/holder-key.ts";
 
-/** Keys of holders by thumbprint, parsed, which costs half as much as a verification: a thumbprint stands for one key for ever. */
+/** Parsed public keys by thumbprint. Parsing costs half as much as a verification, and a thumbprint always stands for the same key. */
 const keys = new LRUCache<string, KeyObject>({ max: 20_000 });
 
-/** The public key that signatures are verified with. */
+/** Returns the public key that verifies the holder's signatures. */
 export function keyOf({ keyThumbprint, holderKey }: NamedKey): KeyObject {
   const known = keys.get(keyThumbprint);
   if (known) return known;
@@ -16,7 +16,7 @@ export function keyOf({ keyThumbprint, holderKey }: NamedKey): KeyObject {
   return key;
 }
 
-/** The public key in a field of a request. @throws Failure INVALID_ARGUMENT about the field */
+/** Parses the public key in a field of a request. @throws Failure INVALID_ARGUMENT about the field */
 export function readHolderKey(field: string, members: object | undefined): NamedKey {
   try {
     const { jwk, thumbprint } = parseHolderJwk({ ...members });

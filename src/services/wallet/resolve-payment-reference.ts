@@ -10,7 +10,7 @@ import { assetTypeOf } from "../asset/asset-types.ts";
 import { paymentRequestToProto } from "./convert.ts";
 import { requireWallet } from "./wallets.ts";
 
-/** What a payment reference asks for, and what the wallet has to sign to pay it. */
+/** Returns the payment of a reference, with everything that the wallet must sign to pay it. */
 export const resolvePaymentReference =
   (options: {
     publicUrl: string;
@@ -30,13 +30,13 @@ export const resolvePaymentReference =
     };
   };
 
-/** Refuses a reference that was mistyped before anything is looked up. @throws Failure INVALID_ARGUMENT */
+/** Refuses a mistyped reference before any lookup. @throws Failure INVALID_ARGUMENT */
 export function requireCheckDigits(reference: string): void {
   if (!isCreditorReference(reference))
     throw Failure.ofField(
       "INVALID_ARGUMENT",
       "reference",
       "CHECK_DIGITS",
-      "The check digits are wrong; it was mistyped.",
+      "The check digits are wrong; check the reference for typing errors.",
     );
 }

@@ -10,10 +10,10 @@ import { openWalletSignature, refused, type WalletSignatureRefusal } from "../..
 import { verifyStatement } from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 
-/** As many replaced keys are tried to tell an old signature from a wrong one. */
+/** At most this many replaced keys are tried to tell an outdated signature from a wrong one. */
 const RETIRED_TRIED_MAX = 8;
 
-/** The failure that a refused signature in a field amounts to. */
+/** Returns the failure for a refused signature in a field. */
 export function signatureRefused(
   field: string,
   { reason, member }: WalletSignatureRefusal,
@@ -28,7 +28,7 @@ export function signatureRefused(
   );
 }
 
-/** The refusal, made clearer where it is a key of this wallet that signed, but one that has been replaced. */
+/** Returns the refusal, or KEY_RETIRED when a replaced key of this wallet made the signature. */
 export async function explained(
   jws: string,
   type: WalletSignatureType,
@@ -43,23 +43,23 @@ export async function explained(
   return refusal;
 }
 
-/** What is asked of a statement. */
+/** The expectations of a statement. */
 interface Asked {
-  /** Field of the request that it stands in, by its proto name. */
+  /** The request's field with the statement, by its proto name. */
   readonly field: string;
   readonly type: WalletSignatureType;
   readonly audience: string;
   readonly claims: Readonly<Record<string, string>>;
 }
 
-/** Somebody has signed exactly this, now. @returns its nonce @throws Failure SIGNATURE_REFUSED */
+/** Checks that the signer has just signed exactly these claims. @returns the statement's nonce @throws Failure SIGNATURE_REFUSED */
 export async function requireStatement(jws: string, signer: NamedKey, asked: Asked): Promise<string> {
   const result = await statement(jws, signer, asked);
   if (!result.verified) throw signatureRefused(asked.field, result);
   return result.nonce;
 }
 
-/** As `requireStatement`, by the present key of a wallet; an earlier one is told from a wrong one. */
+/** Works like `requireStatement` with the wallet's present key. A signature by a replaced key gets a reason of its own. */
 export async function requireHolderStatement(
   wallets: WalletReader,
   jws: string,
@@ -73,9 +73,9 @@ export async function requireHolderStatement(
 }
 
 /**
- * The wallet still has the key that a signature was verified with.
+ * Checks that the wallet still has the key that verified a signature.
  *
- * @param locked the wallet as it stays until the transaction ends
+ * @param locked the wallet, locked until the transaction ends
  * @throws Failure SIGNATURE_REFUSED about the field, KEY_RETIRED
  */
 export function requireSameKey<T extends Holder>(field: string, verified: Wallet, locked: T | undefined): T {
@@ -96,10 +96,10 @@ const statement = (jws: string, signer: NamedKey, { type, audience, claims }: As
   });
 
 /**
- * Whether a statement has had its effect already.
+ * Tells whether a statement has already taken effect.
  *
- * @param known what has used its nonce
- * @throws Refused NONCE_USED when that was another statement
+ * @param known the statement that has used the nonce
+ * @throws Refused NONCE_USED when another statement has used the nonce
  */
 export function isRepeat(
   known: UsedStatement | undefined,
@@ -111,8 +111,8 @@ export function isRepeat(
 }
 
 /**
- * The key that a signature was verified with is the wallet's still, now that nobody can replace it. A wallet without an account has
- * nothing to pay with, which the decision says.
+ * Checks that the wallet still has the key that verified a signature. The account is locked, so the key can no longer be replaced. A wallet
+ * without an account has no funds; the payment decision refuses it later.
  *
  * @throws Failure SIGNATURE_REFUSED about the field, KEY_RETIRED
  */

@@ -20,7 +20,7 @@ import { pageRequest, pageToken } from "../contract/page-token.ts";
 import { walletToProto } from "./convert.ts";
 import { readHolderKey } from "./holder-key.ts";
 
-/** A wallet for a holder's public key. */
+/** Creates a wallet for a holder's public key. */
 export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = async ({
   request,
   transact,
@@ -36,7 +36,6 @@ export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = 
   });
 };
 
-/** One wallet. */
 export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ request, read }) => {
   const [wallet, recovery, now] = await Promise.all([
     requireWallet(read.wallets, request.walletId),
@@ -47,7 +46,7 @@ export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ 
   return { wallet: walletToProto(wallet, waits ? recovery : undefined) };
 };
 
-/** What a wallet holds, one balance for each asset type that it has held. */
+/** Lists a wallet's balances, one for each asset type that the wallet has held. */
 export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = async ({ request, read }) => {
   const binding = { list: "balances", walletId: request.walletId };
   const page = pageRequest(request, binding);
@@ -63,19 +62,19 @@ export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = 
   };
 };
 
-/** The wallet that a request names. @throws Failure NOT_FOUND */
+/** Returns the wallet that a request names. @throws Failure NOT_FOUND */
 export async function requireWallet(wallets: WalletReader, walletId: string): Promise<Wallet> {
   const wallet = await wallets.get(walletId);
   if (!wallet) throw new Failure("NOT_FOUND");
   return wallet;
 }
 
-/** A request names a wallet that does not exist, in a field. */
+/** Returns the failure for a field that names a wallet that does not exist. */
 export function unknownWallet(field: string): Failure {
   return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "There is no such wallet.");
 }
 
-/** The wallet that a request names, with all keys that it has had. @throws Failure NOT_FOUND */
+/** Returns the wallet that a request names, with all its present and former keys. @throws Failure NOT_FOUND */
 export async function requireHolder(wallets: WalletReader, walletId: string): Promise<Holder> {
   const holder = await wallets.getHolder(walletId);
   if (!holder) throw new Failure("NOT_FOUND");

@@ -12,10 +12,10 @@ import { LIFETIME } from "../../../trust/profile.ts";
 import type { MerchantSubject, TrustAuthority } from "../../authority/trust-authority.ts";
 
 /**
- * Certifies a key as the merchant's or its terminal's.
+ * Issues a certificate for the merchant's or its terminal's key.
  *
- * @throws Failure INVALID_CERTIFICATE_REQUEST for a key that is somebody else's or that others may know, STATE_CONFLICT for one with
- * enough certificates, and where there is no CA and the key of the trust root is offline
+ * @throws Failure INVALID_CERTIFICATE_REQUEST for another owner's key or a compromised key. STATE_CONFLICT for a key that has enough
+ * certificates, and when a new CA is needed but the key of the trust root is offline.
  */
 export async function certify(
   tx: Transaction,
@@ -46,7 +46,10 @@ async function takeKey(
   const owner = deviceId === undefined ? { merchantId } : { merchantId, deviceId };
   const key = await tx.merchantCertificates.takeKey(keyIdentifier, owner);
   if (key.merchantId !== merchantId || key.deviceId !== deviceId)
-    throw unfit("KEY_IN_USE", "The key is another one's: every terminal and every merchant has its own.");
+    throw unfit(
+      "KEY_IN_USE",
+      "Another merchant or terminal has this key. Every merchant and every terminal needs a key of its own.",
+    );
   if (key.compromised)
     throw unfit("KEY_COMPROMISED", "A certificate of this key was revoked as compromised.");
   if (key.active >= certificatesOfKeyMax)
@@ -60,10 +63,10 @@ function unfit(reason: string, message: string): Failure {
   return Failure.ofField("INVALID_CERTIFICATE_REQUEST", "certificate_signing_request", reason, message);
 }
 
-/** The CA for merchants, made when there is none that lives as long as what it is to certify. */
+/** Returns a merchant CA that is valid for as long as the new certificate. Creates a CA when none is. */
 async function authorityOf(tx: Transaction, trust: TrustAuthority): Promise<MerchantAuthority> {
   const end = daysAfter(new Date(), LIFETIME.merchantDays);
-  // A CA that ends with the root will not be outlived by a new one.
+  // No CA outlives the root, so a new CA would end no later than a CA that ends with the root.
   const until = end < trust.root.notAfter ? end : trust.root.notAfter;
   const present = await tx.merchantCertificates.authority(until);
   if (present) return present;

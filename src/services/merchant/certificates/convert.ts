@@ -23,14 +23,14 @@ const reasons: Record<MerchantRevocationReason, proto.MerchantCertificateRevocat
 };
 const word = wordOf(reasons);
 
-/** The reason that a request states; none is `unspecified`. */
+/** Returns the reason that a request states; `unspecified` when it states none. */
 export function reasonOf(
   reason: proto.MerchantCertificateRevocationReason | undefined,
 ): MerchantRevocationReason {
   return word(reason) ?? "unspecified";
 }
 
-/** A certificate as the contract shows it, with the chain up to its root; a reason that was not stated is absent. */
+/** Returns a certificate as the contract shows it, with the chain up to its root. An unspecified revocation reason is absent. */
 export function certificateToProto(
   stored: MerchantCertificate,
   trust: TrustAuthority,

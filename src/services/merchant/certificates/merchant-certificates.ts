@@ -19,7 +19,7 @@ import { requireMerchant } from "../read-merchants.ts";
 import { certify } from "./certify.ts";
 import { certificateToProto, reasonOf } from "./convert.ts";
 
-/** A certificate for the merchant's own key or a terminal's; names come from the registry. */
+/** Issues a certificate for the merchant's own key or a terminal's key. The names in the certificate come from the registry. */
 export const issueMerchantCertificate =
   (trust: TrustAuthority): Handler<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse> =>
   async ({ request, transact }) => {
@@ -34,7 +34,6 @@ export const issueMerchantCertificate =
     });
   };
 
-/** One certificate of the merchant. */
 export const getMerchantCertificate =
   (trust: TrustAuthority): Handler<GetMerchantCertificateRequest, GetMerchantCertificateResponse> =>
   async ({ request, read }) => {
@@ -43,7 +42,7 @@ export const getMerchantCertificate =
     return { merchantCertificate: certificateToProto(stored, trust) };
   };
 
-/** Certificates of the merchant, newest first. */
+/** Lists the merchant's certificates, newest first. */
 export const listMerchantCertificates =
   (trust: TrustAuthority): Handler<ListMerchantCertificatesRequest, ListMerchantCertificatesResponse> =>
   async ({ request, read }) => {
@@ -59,7 +58,7 @@ export const listMerchantCertificates =
     };
   };
 
-/** Withdraws a certificate of the merchant, a suspended one's too. One that is revoked keeps its time and reason. */
+/** Revokes a certificate of the merchant, also of a suspended merchant. A revoked certificate keeps its time and reason. */
 export const revokeMerchantCertificate =
   (trust: TrustAuthority): Handler<RevokeMerchantCertificateRequest, RevokeMerchantCertificateResponse> =>
   async ({ request, transact }) => {

@@ -4,9 +4,9 @@ import type { MerchantDeviceWriter } from "../../../store/merchant/devices.ts";
 import { requireVersion } from "../../contract/precondition.ts";
 
 /**
- * The merchant's terminal that a request is to change, locked.
+ * Locks and returns the merchant's terminal that a request changes.
  *
- * @throws Failure NOT_FOUND, the same for unknown and for others' terminals; PRECONDITION_FAILED
+ * @throws Failure NOT_FOUND, the same for an unknown terminal and for another merchant's terminal; PRECONDITION_FAILED
  */
 export async function lockDevice(
   devices: MerchantDeviceWriter,
@@ -19,7 +19,7 @@ export async function lockDevice(
 }
 
 /**
- * The merchant's terminal that a request gives something to, locked.
+ * Locks and returns the merchant's terminal for which a request creates a key or a certificate.
  *
  * @throws Failure UNKNOWN_REFERENCE about the field; Refused TERMINAL_REMOVED
  */
@@ -30,7 +30,12 @@ export async function lockNamedDevice(
 ): Promise<MerchantDevice> {
   const device = await devices.lock(merchantId, deviceId);
   if (!device)
-    throw Failure.ofField("UNKNOWN_REFERENCE", "device_id", "UNKNOWN_TERMINAL", "There is no such terminal.");
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      "device_id",
+      "UNKNOWN_TERMINAL",
+      "The merchant has no such terminal.",
+    );
   requirePresent(device);
   return device;
 }

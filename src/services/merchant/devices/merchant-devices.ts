@@ -24,7 +24,7 @@ import { deviceStatusOf, deviceToProto } from "../convert.ts";
 import { requireMerchant } from "../read-merchants.ts";
 import { lockDevice } from "./lock-device.ts";
 
-/** A new terminal of a merchant, with a certificate where it has sent a signing request. */
+/** Enrols a terminal of a merchant, and issues its certificate when the request has a signing request. */
 export const enrolMerchantDevice =
   (trust: TrustAuthority): Handler<EnrolMerchantDeviceRequest, EnrolMerchantDeviceResponse> =>
   async ({ request, transact }) => {
@@ -42,7 +42,6 @@ export const enrolMerchantDevice =
     });
   };
 
-/** One terminal of the merchant. */
 export const getMerchantDevice: Handler<GetMerchantDeviceRequest, GetMerchantDeviceResponse> = async ({
   request,
   read,
@@ -52,7 +51,7 @@ export const getMerchantDevice: Handler<GetMerchantDeviceRequest, GetMerchantDev
   return { device: deviceToProto(device) };
 };
 
-/** Terminals of the merchant, newest first. */
+/** Lists the merchant's terminals, newest first. */
 export const listMerchantDevices: Handler<ListMerchantDevicesRequest, ListMerchantDevicesResponse> = async ({
   request,
   read,
@@ -66,17 +65,15 @@ export const listMerchantDevices: Handler<ListMerchantDevicesRequest, ListMercha
   return { items: items.map(deviceToProto), nextPageToken: pageToken(next, binding) };
 };
 
-/** Puts a terminal out of use for a time. */
 export const suspendMerchantDevice = changeStanding("suspended");
 
-/** Puts a suspended terminal back into use. */
 export const resumeMerchantDevice = changeStanding("active");
 
-/** Puts a terminal out of use for ever; it loses its keys and certificates in the same transaction. */
+/** Removes a terminal for ever. The same transaction revokes the terminal's API keys and certificates. */
 export const removeMerchantDevice = changeStanding("removed");
 
 /**
- * Puts a terminal into a state. A state that is reached already changes nothing.
+ * Returns a handler that sets a terminal's status. Setting the present status changes nothing.
  *
  * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED; Refused TERMINAL_REMOVED
  */

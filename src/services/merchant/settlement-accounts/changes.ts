@@ -19,7 +19,10 @@ import { changeToProto } from "../convert.ts";
 import { lockMerchant, requireMerchant } from "../read-merchants.ts";
 import { changeEvent } from "./events.ts";
 
-/** Requests another account on a network, or none. It comes into force after the delay; no caller can shorten that. */
+/**
+ * Requests another settlement account on a network, or the removal of the present one. The change comes into force after the delay; no
+ * caller can shorten the delay.
+ */
 export const requestSettlementAccountChange =
   ({
     networks,
@@ -55,8 +58,9 @@ export const requestSettlementAccountChange =
   };
 
 /**
- * Cancels a change that is not in force. The change is locked first and the time asked then: a settlement that goes by a change holds it
- * too, so either it has come first and the change is in force, or it waits and finds the change cancelled.
+ * Cancels a change that is not in force. This handler locks the change before it reads the time. A settlement that uses a change locks the
+ * change too. If the settlement comes first, the change is in force. If the settlement comes second, it waits and finds the change
+ * cancelled.
  */
 export const cancelSettlementAccountChange: Handler<
   CancelSettlementAccountChangeRequest,
@@ -73,7 +77,6 @@ export const cancelSettlementAccountChange: Handler<
     return { settlementAccountChange: changeToProto(cancelled) };
   });
 
-/** One change of the merchant's settlement accounts. */
 export const getSettlementAccountChange: Handler<
   GetSettlementAccountChangeRequest,
   GetSettlementAccountChangeResponse
@@ -83,7 +86,7 @@ export const getSettlementAccountChange: Handler<
   return { settlementAccountChange: changeToProto(change) };
 };
 
-/** Changes of the merchant's settlement accounts, newest first. */
+/** Lists the changes of the merchant's settlement accounts, newest first. */
 export const listSettlementAccountChanges: Handler<
   ListSettlementAccountChangesRequest,
   ListSettlementAccountChangesResponse

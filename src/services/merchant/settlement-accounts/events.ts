@@ -9,7 +9,7 @@ const types = {
   effective: "merchant.settlement_account_changed",
 } as const;
 
-/** That a change has come into the state that it is in: requested, cancelled, or in force since its time. */
+/** Returns the event for the present status of a change: requested, cancelled, or in force since its effective time. */
 export function changeEvent(change: SettlementAccountChange): NewEvent {
   const at = {
     pending: change.createdAt,

@@ -17,7 +17,7 @@ import { requireRawKey } from "../../contract/credential.ts";
 import type { GivenProof } from "../../verification/proof.ts";
 import { usingUp, Verifier } from "../../verification/verifier.ts";
 
-/** What a device is to have agreed to, for which wallet. */
+/** The terms that a device must have signed, and the wallet that pays. */
 interface Tap {
   readonly wallet: Holder;
   readonly terms: PaymentTerms;
@@ -26,13 +26,13 @@ interface Tap {
   readonly tenant: Tenant;
 }
 
-/** Judges devices that are tapped to pay. */
+/** Verifies devices that consumers tap to pay. */
 export class DeviceTaps {
   readonly #verifier: Verifier;
   readonly #ownershipTags: OwnershipTags;
   readonly #amountMax: string;
 
-  /** @param amountMax most that a tap pays, in whole units of any asset type */
+  /** @param amountMax the highest amount that a tap pays, in whole units of any asset type */
   constructor(options: {
     readonly verifier: Verifier;
     readonly ownershipTags: OwnershipTags;
@@ -44,7 +44,7 @@ export class DeviceTaps {
   }
 
   /**
-   * The device in an asset of this wallet has signed these terms over a challenge, which is used up in this transaction.
+   * Checks that a device bound to an asset of this wallet has signed these terms over a challenge. This transaction consumes the challenge.
    *
    * @throws Failure SIGNATURE_REFUSED, AMOUNT_NOT_ALLOWED, INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT
    */
@@ -55,7 +55,10 @@ export class DeviceTaps {
   ): Promise<void> {
     aboutField("amount", () => {
       if (exceeds(payment.amount, assetType.decimals, this.#amountMax))
-        throw new Refused("AMOUNT_ABOVE_TAP_LIMIT", "A device alone cannot pay as much as this.");
+        throw new Refused(
+          "AMOUNT_ABOVE_TAP_LIMIT",
+          "The amount exceeds the limit for a payment by a device alone.",
+        );
     });
     const { assetId } = given;
     const asked = this.#verifier.read(
@@ -71,7 +74,10 @@ export class DeviceTaps {
       throw refused("ASSET_NOT_OF_WALLET");
   }
 
-  /** An asset of value, in use, of the type that is paid and owned by the wallet. Which of it is not so is not told. */
+  /**
+   * Tells whether the wallet owns the asset, and the asset is of kind value, in use and of the paid asset type. The refusal does not say
+   * which condition failed.
+   */
   async #paysFrom(tx: Transaction, assetId: string, wallet: Holder, assetTypeId: string): Promise<boolean> {
     const [asset, title] = await Promise.all([tx.assets.get(assetId), tx.titles.find(assetId)]);
     const owned = hasTag(title?.head?.ownerTag, wallet, (key) => this.#ownershipTags.owner(assetId, key));
@@ -100,11 +106,11 @@ function refused(reason: string): Failure {
     "SIGNATURE_REFUSED",
     "presentation.device",
     reason,
-    "What was presented does not authorise this payment.",
+    "The presented device does not authorise this payment.",
   );
 }
 
-/** What judges devices at terminals, as the Verification API judges them. */
+/** Returns a verifier of devices at terminals that applies the rules of the Verification API. */
 export function deviceTaps({
   trust,
   sealer,

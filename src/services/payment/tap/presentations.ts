@@ -17,45 +17,45 @@ import { explained, signatureRefused } from "../../wallet/signature.ts";
 import { unknownWallet } from "../../wallet/wallets.ts";
 import type { DeviceTaps } from "./device.ts";
 
-/** What is to be paid, and who asks. */
+/** The payment to be authorised, with its asset type and the caller's tenant. */
 export interface Tapped {
   readonly payment: Payment;
   readonly assetType: AssetTypeFacts;
   readonly tenant: Tenant;
 }
 
-/** What was presented is the consumer's agreement to this payment. */
+/** A verified presentation: the consumer agrees to this payment. */
 export interface Presented {
   readonly wallet: Holder;
-  /** The key of the wallet has signed, and not a device. */
+  /** True when the wallet's key has signed, false when a device has signed. */
   readonly signedByHolder: boolean;
-  /** Used once by a merchant, base64url of 32 bytes. */
+  /** A merchant can use a nonce only once. base64url of 32 bytes. */
   readonly nonce: string;
 }
 
-/** Judges what consumers present at terminals. */
+/** Verifies what consumers present at terminals. */
 export class Presentations {
   readonly #audience: string;
   readonly #devices: DeviceTaps | undefined;
 
-  /** @param devices judges devices; without it only holders can present their wallets */
+  /** @param devices verifies devices; without it only holders can present their wallets */
   constructor(options: { readonly publicUrl: string; readonly devices?: DeviceTaps | undefined }) {
     this.#audience = options.publicUrl;
     this.#devices = options.devices;
   }
 
   /**
-   * Accepts what was presented. Whether a nonce was used before is found when the payment is stored.
+   * Accepts a presentation. A reused nonce is found later, when the payment is stored.
    *
-   * @throws Failure SIGNATURE_REFUSED unless it is the consumer's agreement to this payment; UNKNOWN_REFERENCE about the wallet;
-   * AMOUNT_NOT_ALLOWED above the limit of devices; INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about what cannot be read
+   * @throws Failure SIGNATURE_REFUSED unless the consumer agrees to this payment; UNKNOWN_REFERENCE about the wallet; AMOUNT_NOT_ALLOWED
+   * above the limit of devices; INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about an unreadable input
    */
   async accept(
     tx: Transaction,
     { walletId, proof }: PaymentPresentation,
     { payment, assetType, tenant }: Tapped,
   ): Promise<Presented> {
-    if (!proof) throw new Error("the contract asks for a proof");
+    if (!proof) throw new Error("the field rules accepted a presentation without a proof");
     const wallet = await tx.wallets.getHolder(walletId);
     if (!wallet) throw unknownWallet("presentation.wallet_id");
     const terms: PaymentTerms = {
@@ -73,8 +73,8 @@ export class Presentations {
 }
 
 /**
- * The holder's present key has agreed to these terms over the terminal's nonce, now: by real time, not by the sandbox clock. The claims are other ones
- * than those of the authorisation of a payment that there is, so neither can stand for the other.
+ * Checks that the holder's present key has signed these terms over the terminal's nonce. The check uses real time, not the sandbox clock.
+ * The claims differ from the claims of the authorisation of an existing payment, so neither signature can stand for the other.
  *
  * @throws Failure SIGNATURE_REFUSED
  */

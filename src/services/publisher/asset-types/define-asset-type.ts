@@ -13,12 +13,11 @@ import { assetTypeToProto } from "../convert.ts";
 import { requireIssuing, requirePublisher } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 
-/** A new asset type of the publisher. */
 export const defineAssetType =
   (networks: Networks): Handler<DefineAssetTypeRequest, DefineAssetTypeResponse> =>
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
-    // Networks are asked outside the transaction, but not for a publisher that does not exist.
+    // The networks are asked outside the transaction, but not for a publisher that does not exist.
     const before = async () => {
       await requirePublisher(read.publishers, request.publisherId);
       await requireNetworkAssets(networks, request.networks, request.decimals);

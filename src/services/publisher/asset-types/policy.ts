@@ -14,7 +14,7 @@ const assurances: Record<MinimumAssurance, Assurance> = {
 };
 const word = wordOf(assurances);
 
-/** The policy that a request asks for; what it does not say has its default. */
+/** Returns the policy that a request asks for, with defaults for absent members. */
 export function policyOf(policy: PolicyMessage | undefined): AssetPolicy {
   if (!policy) return defaultPolicy;
   const { transferable, minimumAssurance, capabilities } = policy;
@@ -25,19 +25,17 @@ export function policyOf(policy: PolicyMessage | undefined): AssetPolicy {
   };
 }
 
-/** A policy as the contract shows it. */
 export function policyToProto({ transferable, minimumAssurance, capabilities }: AssetPolicy): PolicyMessage {
   return { transferable, minimumAssurance: assurances[minimumAssurance], capabilities: [...capabilities] };
 }
 
-/** The refund policy that a request asks for; without one, refunds are not supported. */
+/** Returns the refund policy that a request asks for. Without a policy, refunds are not supported. */
 export function refundPolicyOf(policy: RefundMessage | undefined): RefundPolicy {
   return policy
     ? { refundable: policy.refundable, windowSeconds: Number(policy.windowSeconds) }
     : { refundable: false, windowSeconds: 0 };
 }
 
-/** A refund policy as the contract shows it. */
 export function refundPolicyToProto({ refundable, windowSeconds }: RefundPolicy): RefundMessage {
   return { refundable, windowSeconds: BigInt(windowSeconds) };
 }

@@ -12,7 +12,6 @@ import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { assetTypeToProto } from "../convert.ts";
 import { requirePublisher } from "../require-publisher.ts";
 
-/** One asset type of the publisher. */
 export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({
   request,
   read,
@@ -22,7 +21,10 @@ export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = 
   ),
 });
 
-/** The publisher's asset type. @throws Failure NOT_FOUND, the same for unknown and for other publishers' */
+/**
+ * Returns the publisher's asset type.
+ * @throws Failure NOT_FOUND, the same for an unknown asset type and for another publisher's asset type
+ */
 export async function requireOwnAssetType(
   assetTypes: AssetTypeReader,
   publisherId: string,
@@ -33,7 +35,7 @@ export async function requireOwnAssetType(
   return assetType;
 }
 
-/** Asset types of the publisher, newest first. */
+/** Lists the publisher's asset types, newest first. */
 export const listAssetTypes: Handler<ListAssetTypesRequest, ListAssetTypesResponse> = async ({
   request,
   read,

@@ -15,13 +15,13 @@ import { requireIssuing } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 import { requireOwnAssetType } from "./read-asset-types.ts";
 
-/** Changes what a publisher can change of its asset type: name, policies, and networks that are added. */
+/** Changes an asset type's name and policies, and adds networks. */
 export const updateAssetType =
   (networks: Networks): Handler<UpdateAssetTypeRequest, UpdateAssetTypeResponse> =>
   async ({ request, read, transact }) => {
     const { publisherId, assetTypeId } = request;
     const change = changeOf(request);
-    // Networks are asked outside the transaction: what is there then is there still inside it.
+    // The networks are asked outside the transaction. Their assets do not change, so the answer still holds inside it.
     const before = async (): Promise<void> => {
       const present = await requireOwnAssetType(read.assetTypes, publisherId, assetTypeId);
       const { networks: wanted } = aboutField("networks", () => changed(present, change));

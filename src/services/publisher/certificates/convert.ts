@@ -16,17 +16,17 @@ const reasons: Record<RevocationReason, Reason> = {
 };
 const word = wordOf(reasons);
 
-/** The reason that a request states; none is `unspecified`. */
+/** Returns the reason that a request states; `unspecified` when it states none. */
 export function revocationReasonOf(reason: Reason | undefined): RevocationReason {
   return word(reason) ?? "unspecified";
 }
 
-/** A reason as the contract shows it: one that was not stated is absent (RFC 5280 §5.3.1). */
+/** Returns a revocation reason as the contract shows it. An unspecified reason is absent (RFC 5280 §5.3.1). */
 export function revocationReasonToProto(reason: RevocationReason | undefined): Reason | undefined {
   return reason === undefined || reason === "unspecified" ? undefined : reasons[reason];
 }
 
-/** What the registry keeps of a publisher CA certificate, by which it is found again. */
+/** Returns the registry's columns of a publisher CA certificate, with the values by which the certificate is looked up. */
 export function registryEntry(
   certificate: Certificate,
 ): CertificateIndex & Pick<PublisherCertificate, "certificate" | "notBefore" | "notAfter"> {

@@ -7,10 +7,10 @@ import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { registryEntry } from "./convert.ts";
 
 /**
- * The CA that the service keeps for a publisher, made on first use and anew when the present one ends before a device made now
- * would. Of callers that come at once the first makes it and the others find it: they take turns on the publisher's row.
+ * Returns the CA that the service keeps for a publisher. It is created on first use, and again when the present CA would end before a
+ * device certificate issued now. Concurrent callers take turns on the publisher's row: the first creates the CA and the others find it.
  *
- * @throws Failure STATE_CONFLICT when one has to be made and the key of the root is offline
+ * @throws Failure STATE_CONFLICT when a CA must be created and the key of the root is offline
  */
 export async function hostedCa(
   tx: Transaction,
@@ -36,7 +36,7 @@ export async function hostedCa(
   return { ...stored, custody: "hosted", sealedKey };
 }
 
-/** Where no new one can be made, one that ends early still serves until it ends. */
+/** Without the root's key no new CA can be created, so the present CA serves until it ends. */
 function suffices(ca: HostedCertificate, trust: TrustAuthority, now: Date): boolean {
   if (!trust.issues && ca.notAfter.getTime() > now.getTime()) return true;
   return outlives(ca, yearsAfter(now, LIFETIME.deviceYears), trust.root.notAfter);

@@ -21,14 +21,14 @@ import { certificateToProto } from "../convert.ts";
 import { requireIssuing, requirePublisher } from "../require-publisher.ts";
 import { registryEntry, revocationReasonOf } from "./convert.ts";
 
-/** A CA certificate for the publisher's own key, constrained to the publisher's names. */
+/** Issues a CA certificate for the publisher's own key, constrained to the publisher's names. */
 export const issuePublisherCertificate =
   (trust: TrustAuthority): Handler<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse> =>
   async ({ request, transact }) => {
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
-      // Revoking waits for the publisher too: no certificate of a compromised key comes in beside the revocation.
+      // A revocation takes the same lock, so that no certificate for a compromised key is issued during its revocation.
       await tx.publishers.lock(publisher.publisherId);
       await requireCertifiable(tx, publisher.publisherId, spki);
       const stored = await tx.publisherCertificates.insert({
@@ -41,10 +41,12 @@ export const issuePublisherCertificate =
   };
 
 /**
- * A key belongs to the publisher that had it certified first. A signing request proves that somebody has the key, and not who sends it:
- * whoever has seen it could take up the key's certificates, keep its revoked key in force beside a certificate of its own, or report it.
+ * A key belongs to the publisher that had it certified first. A signing request proves that somebody has the key, but not that the sender
+ * has it. A sender who has only seen the request could take over the key's certificates or report the key as compromised. It could also
+ * keep a revoked key in force by a certificate of its own.
  *
- * @throws Failure INVALID_CERTIFICATE_REQUEST for a key that others know or have, STATE_CONFLICT for one with enough certificates
+ * @throws Failure INVALID_CERTIFICATE_REQUEST for a compromised key or another publisher's key, STATE_CONFLICT for a key that has enough
+ * certificates
  */
 async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {
   const { active, compromised, foreign } = await tx.publisherCertificates.standingOfKey(
@@ -72,7 +74,6 @@ async function requireCertifiable(tx: Transaction, publisherId: string, spki: Ui
     });
 }
 
-/** One CA certificate of the publisher. */
 export const getPublisherCertificate =
   (trust: TrustAuthority): Handler<GetPublisherCertificateRequest, GetPublisherCertificateResponse> =>
   async ({ request, read }) => {
@@ -81,7 +82,7 @@ export const getPublisherCertificate =
     return { publisherCertificate: certificateToProto(stored, trust) };
   };
 
-/** CA certificates of the publisher, newest first. */
+/** Lists the publisher's CA certificates, newest first. */
 export const listPublisherCertificates =
   (trust: TrustAuthority): Handler<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse> =>
   async ({ request, read }) => {
@@ -95,14 +96,14 @@ export const listPublisherCertificates =
     };
   };
 
-/** Withdraws a CA certificate of the publisher, a suspended one's too. One that is revoked keeps its time and reason. */
+/** Revokes a CA certificate of the publisher, also of a suspended publisher. A revoked certificate keeps its time and reason. */
 export const revokePublisherCertificate =
   (trust: TrustAuthority): Handler<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse> =>
   async ({ request, transact }) => {
     const { publisherId, certificateId } = request;
     const reason = revocationReasonOf(request.reason);
     return transact(async (tx) => {
-      // Issuing holds the publisher: what it has made by now is there, and goes along with a compromised key.
+      // Issuing takes the same lock. So every certificate issued before is visible here, and is revoked with its compromised key.
       await tx.publishers.lock(publisherId);
       const revoked = await tx.publisherCertificates.revoke(publisherId, certificateId, reason);
       if (!revoked) throw new Failure("NOT_FOUND");

@@ -16,8 +16,8 @@ import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import type { CertifiedDevice } from "./certify-device.ts";
 
 /**
- * Takes a certificate that the publisher has signed, if a device with it would be trusted once its asset is active: the same
- * evaluation decides, so that nothing is bound that later fails.
+ * Accepts a certificate that the publisher has signed, if the device would be trusted once its asset is active. The verification's own
+ * evaluation decides, so that no device is bound that would fail later.
  *
  * @throws Failure INVALID_PUBLISHER_CERTIFICATE, INVALID_DEVICE_CERTIFICATE about the field
  */
@@ -89,7 +89,7 @@ function refusal({ check, code, ...failed }: Check): Failure {
     : new Failure("INVALID_DEVICE_CERTIFICATE", {
         reason,
         violations,
-        message: "The device certificate would not be trusted.",
+        message: "Verification would not trust the device certificate.",
       });
 }
 
@@ -100,6 +100,6 @@ function requireSerialNumber(leaf: Certificate, serialNumber: string): void {
     "INVALID_DEVICE_CERTIFICATE",
     "serial_number",
     "SERIAL_NUMBER_MISMATCH",
-    "The subject of the device certificate must name this serial number, once.",
+    "The subject of the device certificate must contain this serial number exactly once.",
   );
 }

@@ -21,7 +21,7 @@ import { type GivenCredential, readDeviceCredential } from "./device-credential.
 import type { TagKeys } from "./tag-keys.ts";
 import { keepTag } from "./tag-keys.ts";
 
-/** Binds a chip to an asset, by a certificate, by its key alone, or by the keys of a tag. */
+/** Binds a chip to an asset, by a certificate, by a raw key, or by the keys of a tag. */
 export const bindDevice =
   (trust: TrustAuthority, tagKeys: TagKeys): Handler<BindDeviceRequest, BindDeviceResponse> =>
   async ({ request, transact }) => {
@@ -51,7 +51,7 @@ interface Named {
   readonly given: GivenCredential;
 }
 
-/** The certificate of a device that is to have one. @throws Failure */
+/** Returns the device's certificate, if its kind has one. @throws Failure */
 async function certify(
   tx: Transaction,
   trust: TrustAuthority,
@@ -64,7 +64,7 @@ async function certify(
   return undefined;
 }
 
-/** A key that is bound, or belongs to another publisher, is refused about the field that it came in. */
+/** Returns a failure about the request's field when the key is bound already or belongs to another publisher. */
 function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
   if (!(error instanceof Taken)) return error;
   const field = kind === "key" ? "certificate_signing_request" : "device_certificate";
@@ -73,7 +73,7 @@ function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
       "ALREADY_EXISTS",
       field,
       "TAKEN",
-      "A chip with this key is bound already; revoke that device first.",
+      "Another device with this key is already bound; revoke that device first.",
     );
   if (error.what === "device_key_of_other_publisher")
     return Failure.ofField(
@@ -106,5 +106,5 @@ function certifiedCredential({
 function credentialOf(given: GivenCredential): DeviceCredential {
   if (given.kind === "raw_key") return { kind: "raw_key", publicKey: given.rawKey.compressed };
   if (given.kind === "ntag424") return { kind: "ntag424" };
-  throw new Error(`a device with a ${given.kind} has a certificate`);
+  throw new Error(`a device with a ${given.kind} must have a certificate`);
 }

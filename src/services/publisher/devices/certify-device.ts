@@ -7,13 +7,13 @@ import { IssueError } from "../../../trust/issue/error.ts";
 import type { DeviceSubject, TrustAuthority } from "../../authority/trust-authority.ts";
 import { hostedCa } from "../certificates/hosted-ca.ts";
 
-/** A device certificate and the registered CA certificate that it comes from. */
+/** A device certificate and the registered CA certificate that issued it. */
 export interface CertifiedDevice {
   readonly certificate: Certificate;
   readonly issuer: PublisherCertificate;
 }
 
-/** Issues a certificate for the chip's key, under the CA that is kept for the publisher. @throws Failure */
+/** Issues a certificate for the chip's key, under the publisher's hosted CA. @throws Failure */
 export async function certifyDevice(
   tx: Transaction,
   trust: TrustAuthority,
@@ -29,7 +29,7 @@ export async function certifyDevice(
       "INVALID_ARGUMENT",
       "serial_number",
       "SERIAL_NUMBER_NOT_ALLOWED",
-      "A certificate's serial number attribute has letters, digits, colon, dot and hyphen only.",
+      "A serial number in a certificate may contain only letters, digits, colons, dots and hyphens.",
     );
   }
 }

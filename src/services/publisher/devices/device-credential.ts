@@ -8,7 +8,7 @@ import type { RawKey } from "../../../trust/raw-key.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 import { requireDeviceCertificate, requireRawKey, requireSigningRequest } from "../../contract/credential.ts";
 
-/** What a device is to prove itself by: a key that gets a certificate, a certificate of the publisher, a key alone, keys of a tag. */
+/** The credential of a new device: a key to certify, a certificate from the publisher, a raw key, or the keys of a tag. */
 export type GivenCredential =
   | { readonly kind: "key"; readonly spki: Uint8Array }
   | { readonly kind: "certificate"; readonly chain: CertificateChain }
@@ -35,7 +35,7 @@ export function readDeviceCredential(request: BindDeviceRequest): GivenCredentia
       return { kind: "ntag424", keys: { metaRead, fileRead } };
     }
     default:
-      throw new Error("the field rules let a request without a credential through");
+      throw new Error("the field rules accepted a request without a credential");
   }
 }
 
@@ -50,7 +50,7 @@ function requireBindingSignature(
     "INVALID_ARGUMENT",
     "raw_key.signature",
     "SIGNATURE_INVALID",
-    "It must be the chip's signature over the bytes that bind it to this asset under this serial number, with low s.",
+    "It must be the chip's signature, with low s, over the binding message for this asset and serial number.",
   );
 }
 
@@ -60,6 +60,6 @@ function requireTagUid(serialNumber: string): void {
     "INVALID_ARGUMENT",
     "serial_number",
     "NOT_A_TAG_UID",
-    "The serial number of a tag is its UID: 14 hexadecimal digits in capitals.",
+    "The serial number of a tag must be its UID: 14 upper-case hexadecimal digits.",
   );
 }

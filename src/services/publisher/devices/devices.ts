@@ -17,7 +17,6 @@ import type { PublisherCertificateReader } from "../../../store/publisher/certif
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { deviceToProto } from "../convert.ts";
 
-/** One device of an asset of the publisher. */
 export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBindingResponse> = async ({
   request,
   read,
@@ -29,7 +28,7 @@ export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBinding
   return { deviceBinding };
 };
 
-/** Devices of an asset of the publisher, revoked ones too, newest first. */
+/** Lists the devices of an asset of the publisher, also revoked ones, newest first. */
 export const listDevices: Handler<ListDevicesRequest, ListDevicesResponse> = async ({ request, read }) => {
   const { publisherId, assetId } = request;
   const binding = { list: "devices", publisherId, assetId };
@@ -43,7 +42,7 @@ export const listDevices: Handler<ListDevicesRequest, ListDevicesResponse> = asy
   };
 };
 
-/** Devices as the contract shows them, those with a certificate together with its issuer's. */
+/** Returns devices as the contract shows them. A device's certificate is followed by its issuer's. */
 async function devicesToProto(
   devices: readonly Device[],
   certificates: PublisherCertificateReader,
@@ -74,7 +73,7 @@ async function requireIssuer(
   return issuer;
 }
 
-/** Revokes a device for ever; one that is revoked already stays as it is. A suspended publisher can still do it. */
+/** Revokes a device for ever. Revoking a revoked device changes nothing. A suspended publisher can still revoke devices. */
 export const revokeDevice: Handler<RevokeDeviceRequest, RevokeDeviceResponse> = async ({
   request,
   transact,

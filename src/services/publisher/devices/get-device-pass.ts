@@ -10,8 +10,8 @@ import { timestamp } from "../../contract/timestamp.ts";
 import type { ServiceDeps } from "../../deps.ts";
 
 /**
- * A new pass of a device: where it is listed, bound to its certificate. What it is worth now, the lists say. A device without a
- * certificate has none.
+ * Issues a new pass of a device. The pass is bound to the device's certificate and says where the device is listed. The status lists say
+ * whether the device is trusted now. A device without a certificate has no pass.
  */
 export const getDevicePass =
   ({

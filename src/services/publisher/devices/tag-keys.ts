@@ -6,13 +6,16 @@ import type { TagRecord } from "../../../store/verification/tags.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 
 const KEY_BYTES = 16;
-/** Longest identifiers there are, so that a decoy is as much work as any other. */
+/** These identifiers have the full length, so that opening the decoy takes as long as opening the keys of a real tag. */
 const decoyContext = contextOf("pub_00000000000000000000000000", "dev_00000000000000000000000000");
 
-/** Seals the keys of tags and opens them to verify a message: each opens only as that of its device of its publisher. */
+/**
+ * Encrypts the keys of tags and decrypts them to verify a message. Sealed keys open only for the device and publisher that they were sealed
+ * for.
+ */
 export class TagKeys {
   readonly #sealer: Sealer;
-  /** Keys that no tag has, sealed: opened where there is no tag, so that this costs the same. */
+  /** Sealed keys that no tag has. They are opened for an unknown tag, so that it takes the same time. */
   readonly #decoy: Buffer;
 
   constructor(sealer: Sealer) {
@@ -20,7 +23,7 @@ export class TagKeys {
     this.#decoy = sealer.seal(randomBytes(2 * KEY_BYTES), decoyContext);
   }
 
-  /** The keys as they may be stored. */
+  /** Returns the keys sealed for the store. */
   seal(keys: SunKeys, publisherId: string, deviceId: string): Buffer {
     const both = Buffer.concat([keys.metaRead, keys.fileRead]);
     const sealed = this.#sealer.seal(both, contextOf(publisherId, deviceId));
@@ -29,8 +32,9 @@ export class TagKeys {
   }
 
   /**
-   * Lets `work` use the keys of a tag, or where there is none keys that fit no message; they are wiped afterwards.
-   * @throws when they were changed, moved, or sealed by another key
+   * Calls `work` with the keys of a tag, and wipes the keys afterwards. For an unknown tag, `work` gets keys that match no message.
+   *
+   * @throws when the sealed keys were changed, moved to another device, or sealed by another data key
    */
   use<T>(
     tag: { readonly publisherId: string; readonly deviceId: string; readonly sealedKeys: Buffer } | undefined,
@@ -52,8 +56,8 @@ function contextOf(publisherId: string, deviceId: string): string {
 }
 
 /**
- * Stores the keys of a tag, sealed. A tag that was bound before with the same keys goes on from the counter that it had: what it has
- * put into URLs until then must not count again. With other keys those say nothing any more.
+ * Stores the keys of a tag, sealed. A tag that was bound before with the same keys keeps its read counter, so that its earlier URLs are not
+ * accepted again. With other keys, the earlier URLs are invalid anyway.
  */
 export async function keepTag(
   tx: Transaction,

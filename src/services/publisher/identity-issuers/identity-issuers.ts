@@ -20,7 +20,7 @@ import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import { requirePublisher } from "../require-publisher.ts";
 
-/** A key that the publisher signs digital identities with. */
+/** Returns one key that the publisher signs digital identities with. */
 export const getIdentityIssuer =
   (trust: TrustAuthority): Handler<GetIdentityIssuerRequest, GetIdentityIssuerResponse> =>
   async ({ request: { publisherId, certificateId }, read }) => {
@@ -29,7 +29,7 @@ export const getIdentityIssuer =
     return { identityIssuer: await withAuthority(stored, read.publisherCertificates, trust) };
   };
 
-/** The keys that the publisher signs digital identities with, newest first. */
+/** Lists the keys that the publisher signs digital identities with, newest first. */
 export const listIdentityIssuers =
   (trust: TrustAuthority): Handler<ListIdentityIssuersRequest, ListIdentityIssuersResponse> =>
   async ({ request, read }) => {
@@ -45,12 +45,12 @@ export const listIdentityIssuers =
     };
   };
 
-/** Withdraws a key that the publisher signs digital identities with, by all of its certificates; a suspended publisher's too. */
+/** Revokes all certificates of a key that the publisher signs digital identities with, also of a suspended publisher. */
 export const revokeIdentityIssuer =
   (trust: TrustAuthority): Handler<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse> =>
   async ({ request: { publisherId, certificateId }, transact }) =>
     transact(async (tx) => {
-      // Registering waits for the publisher too: no certificate of this key comes in beside the revocation.
+      // Registration takes the same lock, so that no certificate of this key is registered during the revocation.
       await tx.publishers.lock(publisherId);
       const named = await tx.identityIssuers.get(publisherId, certificateId);
       if (!named) throw new Failure("NOT_FOUND");
@@ -66,7 +66,10 @@ const statuses: Record<IdentityIssuer["status"], CertificateStatus> = {
   revoked: CertificateStatus.CERTIFICATE_STATUS_REVOKED,
 };
 
-/** A key that signs digital identities as the contract shows it. @param authority the CA certificate above it */
+/**
+ * Returns a key that signs digital identities as the contract shows it.
+ * @param authority the CA certificate that issued the key's certificate
+ */
 export function identityIssuerToProto(
   stored: IdentityIssuer,
   authority: Certificate,
@@ -85,7 +88,7 @@ export function identityIssuerToProto(
   };
 }
 
-/** The same with its CA certificate, read from the registry. */
+/** Reads the CA certificate from the registry and returns the key as the contract shows it. */
 async function withAuthority(
   stored: IdentityIssuer,
   certificates: PublisherCertificateReader,

@@ -24,7 +24,7 @@ type Credential =
   | { readonly kind: "key"; readonly spki: Uint8Array }
   | { readonly kind: "certificate"; readonly chain: CertificateChain };
 
-/** Registers a key that signs digital identities, by a certificate that is issued here or one that the publisher has signed. */
+/** Registers a key that signs digital identities, by a certificate that the service issues or that the publisher has signed. */
 export const registerIdentityIssuer =
   (trust: TrustAuthority): Handler<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse> =>
   async ({ request, transact }) => {
@@ -67,12 +67,13 @@ function readCredential({ credential }: RegisterIdentityIssuerRequest): Credenti
     case "certificate":
       return { kind: "certificate", chain: requireIssuerCertificate(credential.value) };
     default:
-      throw new Error("the field rules let a request without a credential through");
+      throw new Error("the field rules accepted a request without a credential");
   }
 }
 
 /**
- * The publisher's CA certificate under which its credentials would be accepted: the same judgement decides then.
+ * Returns the publisher's CA certificate that would make the key's credentials acceptable. The judgement is the one that verification
+ * applies later.
  *
  * @throws Failure INVALID_PUBLISHER_CERTIFICATE about the field
  */
@@ -105,7 +106,7 @@ async function acceptIssuer(
 }
 
 /**
- * A revocation is of the key: under another certificate it would sign on, in whosever hands it is now.
+ * Refuses a revoked key. A revocation applies to the key: under a new certificate, a thief of the key could continue to sign.
  *
  * @throws Failure STATE_CONFLICT
  */

@@ -19,7 +19,7 @@ import { requireJob } from "./issuance-jobs.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";
 
-/** More items of a job; those that it has already keep the results that they have. */
+/** Adds items to a job. Items that the job has already keep their results. */
 export const addIssuanceItems =
   (networks: Networks): Handler<AddIssuanceItemsRequest, AddIssuanceItemsResponse> =>
   async ({ request, transact }) => {
@@ -56,11 +56,14 @@ async function addNew(
   return { added, after: await tx.issuanceJobs.add(job, added, countOutcomes(outcomes)) };
 }
 
-/** @throws Refused ITEMS_DIFFER when an upload is taken up again with something else than it had begun with */
+/** @throws Refused ITEMS_DIFFER when a repeated upload contains items that differ from the first upload */
 function requireSame(before: readonly IssuanceItem[], items: readonly JudgedItem[]): void {
   for (const [place, { index, fingerprint }] of before.entries()) {
     const again = items[place]?.fingerprint;
     if (again && Buffer.compare(fingerprint, again) === 0) continue;
-    throw new Refused("ITEMS_DIFFER", `The job has another item ${index} than this one.`);
+    throw new Refused(
+      "ITEMS_DIFFER",
+      `Item ${index} differs from the item that the job already has at this index.`,
+    );
   }
 }

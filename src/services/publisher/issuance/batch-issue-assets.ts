@@ -11,7 +11,7 @@ import { itemToProto } from "./convert.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";
 
-/** Many new assets of the publisher; an item that is wrong fails by itself. */
+/** Issues many new assets of the publisher. A wrong item fails alone. */
 export const batchIssueAssets =
   (networks: Networks): Handler<BatchIssueAssetsRequest, BatchIssueAssetsResponse> =>
   async ({ request, transact }) => {

@@ -14,10 +14,9 @@ const statuses: Record<ItemStatus, proto.IssuanceItemStatus> = {
   failed: proto.IssuanceItemStatus.ISSUANCE_ITEM_STATUS_FAILED,
 };
 
-/** A filter of the contract → of the domain; undefined for unspecified, which filters nothing. */
+/** Converts the contract's status filter to the domain's; undefined for unspecified, which matches every item. */
 export const itemStatusOf = wordOf(statuses);
 
-/** The result of an item as the contract shows it. */
 export function itemToProto({
   index,
   reference,
@@ -32,7 +31,6 @@ export function itemToProto({
   };
 }
 
-/** A job as the contract shows it. */
 export function jobToProto(job: IssuanceJob): proto.IssuanceJob {
   const received = receivedCount(job);
   return {

@@ -5,7 +5,6 @@ import { addIssuanceItems } from "./add-issuance-items.ts";
 import { batchIssueAssets } from "./batch-issue-assets.ts";
 import { createIssuanceJob, getIssuanceJob, listIssuanceItems, listIssuanceJobs } from "./issuance-jobs.ts";
 
-/** Issuance of many assets. */
 export function issuanceService({ networks }: Pick<ServiceDeps, "networks">): ServedMethod[] {
   return implement(IssuanceServiceService, {
     batchIssueAssets: batchIssueAssets(networks),

@@ -16,7 +16,7 @@ import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { requireIssuing, requirePublisher } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
 
-/** A new issuance job, or that of the same reference as it is. */
+/** Creates an issuance job, or returns the job that has the same reference already. */
 export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuanceJobResponse> = async ({
   request,
   transact,
@@ -31,12 +31,11 @@ export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuance
         "ALREADY_EXISTS",
         "reference",
         "TAKEN",
-        `There is a job of this reference with ${job.itemCount} items.`,
+        `A job with this reference already exists and has ${job.itemCount} items.`,
       );
     return { issuanceJob: jobToProto(job) };
   });
 
-/** One issuance job of the publisher. */
 export const getIssuanceJob: Handler<GetIssuanceJobRequest, GetIssuanceJobResponse> = async ({
   request,
   read,
@@ -46,13 +45,13 @@ export const getIssuanceJob: Handler<GetIssuanceJobRequest, GetIssuanceJobRespon
   ),
 });
 
-/** @throws Failure NOT_FOUND, the same for unknown and for other publishers' jobs */
+/** @throws Failure NOT_FOUND, the same for an unknown job and for another publisher's job */
 export function requireJob(job: IssuanceJob | undefined): IssuanceJob {
   if (!job) throw new Failure("NOT_FOUND");
   return job;
 }
 
-/** Issuance jobs of the publisher, newest first. */
+/** Lists the publisher's issuance jobs, newest first. */
 export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobsResponse> = async ({
   request,
   read,
@@ -64,7 +63,7 @@ export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobs
   return { items: items.map(jobToProto), nextPageToken: pageToken(next, binding) };
 };
 
-/** Results of the items of a job, by index. */
+/** Lists the results of a job's items, by index. */
 export const listIssuanceItems: Handler<ListIssuanceItemsRequest, ListIssuanceItemsResponse> = async ({
   request,
   read,

@@ -5,15 +5,15 @@ import type { Transaction } from "../../../store/store.ts";
 import { type Named, namedIn, newAsset } from "../new-asset.ts";
 import { faultOf, faultsIn, type JudgedItem } from "./specification.ts";
 
-/** An item with the asset that it would become, or with everything that is wrong with it. */
+/** An item with the asset that it would become, or with all of its faults. */
 type Candidate =
   | { readonly asset: NewAsset; readonly fingerprint: Uint8Array; readonly reference?: string }
   | { readonly faults: readonly ItemFault[] };
 
 /**
- * Issues what is right among these items, in a number of statements that does not depend on theirs.
+ * Issues the items that have no faults. The number of SQL statements does not depend on the number of items.
  *
- * @returns what became of each, in their order
+ * @returns the outcome of each item, in the order of the items
  */
 export async function issueItems(
   tx: Transaction,
@@ -46,7 +46,7 @@ function candidateOf(
   return { asset, fingerprint, ...(reference === undefined ? {} : { reference }) };
 }
 
-/** Of items with the same reference the first one decides, as if they came one after the other. */
+/** Returns the first item of each reference. The first item decides, as if the items were issued one after the other. */
 function firstOfEachReference(candidates: readonly Candidate[]): AssetReference[] {
   const firsts = new Map<string, AssetReference>();
   for (const candidate of candidates) {
@@ -63,7 +63,7 @@ function outcomeOf(candidate: Candidate, owners: ReadonlyMap<string, AssetRefere
   const { assetId } = candidate.asset;
   if (reference === undefined) return { status: "issued", assetId };
   const owner = owners.get(reference);
-  if (!owner) throw new Error("a reference was claimed and belongs to nobody");
+  if (!owner) throw new Error("a claimed reference has no owner");
   if (owner.assetId === assetId) return { status: "issued", assetId };
   if (Buffer.compare(owner.fingerprint, fingerprint) === 0)
     return { status: "already_issued", assetId: owner.assetId };

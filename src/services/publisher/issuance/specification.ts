@@ -7,24 +7,24 @@ import { elementRules } from "../../../rpc/validate.ts";
 import type { Networks } from "../../networks/networks.ts";
 import { requireServed, termsOf } from "../new-asset.ts";
 
-/** An item with everything that is found to be wrong with it by itself. */
+/** An item with all faults that can be found without the database. */
 export interface JudgedItem {
   readonly item: AssetSpecification;
-  /** The publisher's own key of the asset, where it is one. */
+  /** The publisher's own key of the asset. Absent when the item has no valid reference. */
   readonly reference?: string;
-  /** SHA-256 of the item: the same for items that say the same. */
+  /** SHA-256 of the item. Items with the same content have the same fingerprint. */
   readonly fingerprint: Uint8Array;
   readonly faults: readonly ItemFault[];
 }
 
-/** As the contract says and the database checks. */
+/** The same form as in the contract and in the database's check. */
 const referenceForm = /^[!-~]{1,64}$/;
 
 const violationsOf = elementRules<AssetSpecification>("pda.publisher.v1.AssetSpecification", (item) =>
   AssetSpecification.encode(item).finish(),
 );
 
-/** Judges items by themselves, before anything is locked. Only where one names a network are the networks asked. */
+/** Checks the items before any lock is taken. It asks the networks only when an item names a network. */
 export async function judgeItems(
   items: readonly AssetSpecification[],
   networks: Networks,
@@ -33,7 +33,7 @@ export async function judgeItems(
   const served = named ? await networks.list() : [];
   return items.map((item) => {
     const { reference } = item;
-    // One that is none, which its item fails for, is not kept.
+    // An invalid reference is not kept; the item fails because of it.
     const own = reference !== undefined && referenceForm.test(reference) ? { reference } : {};
     return { item, ...own, fingerprint: fingerprintOf(item), faults: judge(item, served) };
   });
@@ -53,7 +53,7 @@ function judge(item: AssetSpecification, served: readonly string[]): readonly It
   ];
 }
 
-/** What a rule says of an item, as faults. @throws what is no Failure about the item */
+/** Runs a rule on an item and returns its failure as faults. @throws every error that is not a Failure about the item */
 export function faultsIn(rule: () => void): ItemFault[] {
   try {
     rule();
@@ -64,7 +64,7 @@ export function faultsIn(rule: () => void): ItemFault[] {
   }
 }
 
-/** U+0000, which the database cannot hold: found here, so that it fails its own item and not all of them. */
+/** Finds U+0000, which the database cannot hold. Found here, it fails only its own item and not all items. */
 function unstorable({ assetProfile, metadata }: AssetSpecification): ItemFault[] {
   const fields = {
     "asset_profile.name": assetProfile?.name ?? "",
@@ -77,26 +77,26 @@ function unstorable({ assetProfile, metadata }: AssetSpecification): ItemFault[]
     .map(([field]) => faultOf("INVALID_ARGUMENT", field, "TEXT_NOT_STORABLE", message));
 }
 
-/** The gateway repeats names that the caller made up. */
+/** Removes U+0000 from faults of the gateway, which repeat member names from the caller's request. */
 function storable(fault: ItemFault): ItemFault {
   const clean = (text: string): string => text.replaceAll("\0", "\uFFFD");
   const { code, message, field, reason } = fault;
   return { code: clean(code), message: clean(message), field: clean(field), reason: clean(reason) };
 }
 
-/** What is wrong with an item. @param field path of proto names */
+/** Returns a fault of an item. @param field path of proto names */
 export function faultOf(entry: ErrorName, field: string, reason: string, message: string): ItemFault {
   return { code: catalogue[entry].code, message, field: inJsonNames(field), reason };
 }
 
-/** A path in proto names as JSON names them; what stands in brackets is a key or a place. */
+/** Converts a path from proto names to JSON names. The text in brackets is a key or an index and stays unchanged. */
 function inJsonNames(path: string): string {
   return path.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]|_([a-z])/g, (found, letter: string | undefined) =>
     letter === undefined ? found : letter.toUpperCase(),
   );
 }
 
-/** Maps have no order, so the keys are put into one. */
+/** Map entries have no order, so the keys are sorted before hashing. */
 function fingerprintOf(item: AssetSpecification): Uint8Array {
   const metadata = Object.fromEntries(Object.entries(item.metadata).sort(([a], [b]) => (a < b ? -1 : 1)));
   return hash("sha256", AssetSpecification.encode({ ...item, metadata }).finish(), "buffer");
