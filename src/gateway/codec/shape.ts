@@ -10,7 +10,7 @@ export type Shape = (json: JsonObject) => void;
 
 /**
  * Compiles the check that a JSON object has the form which OpenAPI states for a message: only known members, each with its one JSON type,
- * never `null`. protobuf-es can read every object that passes. protobuf-es accepts more forms, which the check refuses: numbers in strings,
+ * never `null`. protobuf-es reads every object that passes. The check refuses further forms that protobuf-es accepts: numbers in strings,
  * numbers for enums, base64url, `null`, other spellings of names.
  * @returns a function that throws Failure INVALID_ARGUMENT, which names every invalid member.
  */

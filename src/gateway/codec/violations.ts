@@ -47,7 +47,6 @@ export function shown(name: string): string {
   return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
 }
 
-/** Returns the path of a member. */
 export function memberPath(parent: string, name: string): string {
   return parent === "" ? shown(name) : `${parent}.${shown(name)}`;
 }

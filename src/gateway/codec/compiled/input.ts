@@ -39,7 +39,6 @@ export class Input {
     return end;
   }
 
-  /** Skips a value. */
   skip(wireType: number): void {
     const { bytes } = this;
     if (wireType === WireType.Varint) while ((bytes[this.at++] ?? 0) >= 0x80);

@@ -15,7 +15,6 @@ export class JsonText {
   /** Bytes written. */
   at = 0;
 
-  /** Begins a text. */
   open(): void {
     this.at = 0;
     this.#ascii = true;
