@@ -1,6 +1,6 @@
 import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 
-/** Encoded once, however many streams it is told on. A principal is never changed after it was established. */
+/** Encoded principals, each encoded once for all streams. A principal never changes. */
 const encodings = new WeakMap<Principal, Uint8Array>();
 
 function encodingOf(principal: Principal): Uint8Array {
@@ -12,13 +12,13 @@ function encodingOf(principal: Principal): Uint8Array {
 }
 
 /**
- * Which principal each slot of one stream means at its other end. Slots are given away in turn. One that calls of the message being
- * written use keeps its meaning until the next message, because a message's tables count for all of its calls.
+ * The principal that each slot of one stream has at the core. Slots are reused in turn. A slot that the current message uses keeps its
+ * principal until the next message, because a message's table applies to all of its calls.
  */
 export class PrincipalTable {
   readonly #size: number;
   readonly #holders: Principal[] = [];
-  /** The message that used a slot last. */
+  /** The number of the last message that used each slot. */
   readonly #usedBy: number[] = [];
   readonly #slots = new WeakMap<Principal, number>();
   #next = 0;
@@ -29,7 +29,7 @@ export class PrincipalTable {
     this.#size = size;
   }
 
-  /** The slot of a principal. @param set is told when the slot must be set to it in this message */
+  /** Returns the slot of a principal. @param set is called when this message must set the slot */
   slotOf(principal: Principal, set: (slot: number, encoded: Uint8Array) => void): number {
     const known = this.#slots.get(principal);
     if (known !== undefined && this.#holders[known] === principal) {
@@ -46,7 +46,7 @@ export class PrincipalTable {
     return slot;
   }
 
-  /** The message has been written. */
+  /** Starts the next message, after one was written. */
   nextMessage(): void {
     this.#message += 1;
   }

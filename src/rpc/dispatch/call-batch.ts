@@ -1,30 +1,30 @@
-// pda.dispatch.v1.DispatchRequest on the wire.
+// The wire format of pda.dispatch.v1.DispatchRequest.
 
 import { decoding, WireReader } from "./wire-reader.ts";
 import { delimitedSize, varintSize, WireWriter } from "./wire-writer.ts";
 
-/** A call as it crosses the wire. */
+/** A call in the wire format. */
 export interface WireCall {
   id: number;
   method: number;
   principal: number;
   requestId: string;
-  /** 0 for the server's own limit. */
+  /** 0 stands for the server's own limit. */
   timeoutMs: number;
   idempotencyKey: string | undefined;
   request: Uint8Array;
 }
 
-/** A message as it was read. */
+/** A decoded message. */
 export interface CallBatch {
   readonly methods: string[];
-  /** Slots that are set, with the encoded `pda.access.v1.Principal`. */
+  /** The slots that the message sets, with the encoded `pda.access.v1.Principal`. */
   readonly principals: { slot: number; principal: Uint8Array }[];
   readonly calls: WireCall[];
   readonly cancelled: number[];
 }
 
-/** Longest tag and varint. */
+/** Limit of the bytes of a tag and a varint. */
 const numberBytes = 6;
 
 /** Writes the parts of one message in any order. */
@@ -90,7 +90,7 @@ export class CallBatchWriter {
     this.#writer.varint(id);
   }
 
-  /** The message, and a fresh start. */
+  /** Returns the message and starts a new one. */
   take(): Buffer {
     return this.#writer.take();
   }

@@ -1,31 +1,31 @@
-// pda.dispatch.v1.DispatchResponse on the wire.
+// The wire format of pda.dispatch.v1.DispatchResponse.
 
 import { decoding, WireReader } from "./wire-reader.ts";
 import { delimitedSize, varintSize, WireWriter } from "./wire-writer.ts";
 
-/** A result as it crosses the wire. */
+/** A result in the wire format. */
 export interface WireResult {
   id: number;
-  /** The encoded response, unless there is a status. */
+  /** The encoded response; empty when the call failed. */
   response: Uint8Array;
-  /** The encoded google.rpc.Status of a call that failed. */
+  /** The encoded google.rpc.Status of a failed call. */
   status: Uint8Array | undefined;
   replayed: boolean;
 }
 
-/** A message as it was read. */
+/** A decoded message. */
 export interface ResultBatch {
-  /** Above 0 in the first message only. */
+  /** Above 0 only in the first message. */
   inFlightMax: number;
   readonly results: WireResult[];
   draining: boolean;
-  /** Empty but in the first message. */
+  /** Empty except in the first message. */
   process: string;
-  /** Above 0 in the messages that tell it. */
+  /** Above 0 only in messages that report business time. */
   clockAheadSeconds: number;
 }
 
-/** Longest tag and varint. */
+/** Limit of the bytes of a tag and a varint. */
 const numberBytes = 6;
 
 /** Writes the parts of one message in any order. */
@@ -69,7 +69,7 @@ export class ResultBatchWriter {
     this.#writer.varint(1);
   }
 
-  /** The message, and a fresh start. */
+  /** Returns the message and starts a new one. */
   take(): Buffer {
     return this.#writer.take();
   }

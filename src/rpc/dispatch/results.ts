@@ -6,13 +6,13 @@ import { messageBytes, responseBytesMax, untakenBytesLimit, untakenBytesMax } fr
 import { ResultBatchWriter } from "./result-batch.ts";
 
 /**
- * Gathers results and writes those of one turn of the event loop in one message, at the end of that turn. While the connection takes no
- * more they wait here; there are never more of them than open calls, and they are bounded in bytes.
+ * Gathers the results of one turn of the event loop and writes them in one message at the end of the turn. While the connection accepts no
+ * more data, results wait here. Their number is bounded by the open calls, and their bytes are bounded too.
  */
 export class Results {
   readonly #stream: ServerDuplexStream<Buffer, Buffer>;
   readonly #writer = new ResultBatchWriter();
-  /** Messages that are full. */
+  /** Complete messages that wait to be written. */
   #full: Buffer[] = [];
   #fullBytes = 0;
   #scheduled = false;
@@ -20,7 +20,7 @@ export class Results {
   #blocked = false;
   #state: "open" | "ending" | "ended" = "open";
 
-  /** Tells the client at once how many calls it may have open, and which process answers. */
+  /** Tells the client at once how many calls may be open and which process answers. */
   constructor(stream: ServerDuplexStream<Buffer, Buffer>, inFlightMax: number, process: string) {
     this.#stream = stream;
     stream.on("drain", () => {
@@ -34,7 +34,7 @@ export class Results {
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
     if (response.length > responseBytesMax) {
-      const cause = new Error("the response is larger than a message may be");
+      const cause = new Error(`the response exceeds ${responseBytesMax} bytes`);
       this.failed(id, encodeStatus(new Failure("INTERNAL", { cause })));
       return;
     }
@@ -54,7 +54,7 @@ export class Results {
     this.#schedule();
   }
 
-  /** Goes before the results that are still to come. */
+  /** Reports business time before the results that follow. */
   clockAhead(seconds: number): void {
     this.#writer.clockAhead(seconds);
     this.#schedule();
@@ -65,13 +65,13 @@ export class Results {
     this.#schedule();
   }
 
-  /** Ends the stream once everything is written. */
+  /** Ends the stream after everything is written. */
   end(): void {
     if (this.#state === "open") this.#state = "ending";
     this.#schedule();
   }
 
-  /** Nobody reads any more. */
+  /** Drops all results after the client has gone. */
   discard(): void {
     this.#state = "ended";
     this.#full = [];
@@ -84,7 +84,7 @@ export class Results {
     this.#full.push(message);
     this.#fullBytes += message.length;
     if (this.#paused || this.#fullBytes <= untakenBytesMax) return;
-    // Further calls wait at the client until it has taken some of the answers it has.
+    // Further calls wait at the client until it has taken some of its answers.
     this.#paused = true;
     this.#stream.pause();
   }

@@ -1,23 +1,23 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 
-/** A message that breaks the contract of the stream, which ends it. */
+/** A message that violates the rules of the stream, which ends the stream. */
 export class MalformedBatch extends Error {
   override readonly name = "MalformedBatch";
 }
 
-/** Runs a decoder, so that whatever is wrong with the bytes is a MalformedBatch. */
+/** Runs a decoder and converts its errors to MalformedBatch. */
 export function decoding<T>(decode: () => T): T {
   try {
     return decode();
   } catch (cause) {
     if (cause instanceof MalformedBatch) throw cause;
-    throw new MalformedBatch("the message cannot be decoded", { cause });
+    throw new MalformedBatch("the message is not valid protobuf", { cause });
   }
 }
 
 /**
- * Reads a message field by field: `while (reader.within(end)) switch (reader.tag()) …`. Nested messages and bytes are views of the
- * message, not copies.
+ * Reads a message field by field: `while (reader.within(end)) switch (reader.tag()) …`. Nested messages and bytes are views of the message,
+ * not copies.
  */
 export class WireReader {
   readonly #bytes: Buffer;
@@ -28,27 +28,27 @@ export class WireReader {
     this.#reader = new BinaryReader(bytes);
   }
 
-  /** Where the whole message ends. */
+  /** The position where the whole message ends. */
   get end(): number {
     return this.#bytes.length;
   }
 
-  /** Whether there are more fields before this end. */
+  /** Tells whether more fields come before this end. */
   within(end: number): boolean {
-    if (this.#reader.pos > end) throw new MalformedBatch("a field passes the end of its message");
+    if (this.#reader.pos > end) throw new MalformedBatch("a field extends beyond its message");
     return this.#reader.pos < end;
   }
 
-  /** Field number and wire type of the next field, as they are on the wire. */
+  /** Reads the field number and wire type of the next field, as on the wire. */
   tag(): number {
     return this.#reader.uint32();
   }
 
-  /** Where the nested message that begins here ends. */
+  /** Reads a length and returns the position where the nested message ends. */
   nested(): number {
     const length = this.#reader.uint32();
     const end = this.#reader.pos + length;
-    if (end > this.#bytes.length) throw new MalformedBatch("a length passes the end of the message");
+    if (end > this.#bytes.length) throw new MalformedBatch("a length extends beyond the message");
     return end;
   }
 
@@ -74,7 +74,7 @@ export class WireReader {
     return text;
   }
 
-  /** Passes over a field that this version does not know. */
+  /** Skips a field that this version does not know. */
   skip(tag: number): void {
     this.#reader.skip(tag & 7, tag >>> 3);
   }

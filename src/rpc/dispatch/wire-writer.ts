@@ -1,19 +1,19 @@
-// Protocol buffers written straight into one buffer, because this is on the path of every call: a nested message's length is known
-// before it is written, so that nothing is written twice or moved.
+// Writes protocol buffers straight into one buffer, because every call passes here. The length of a nested message is known before it is
+// written, so that nothing is written twice or moved.
 
 const slabBytes = 65_536;
 
-/** Bytes of a number below 2^32 as a varint. */
+/** Returns the varint size of a number below 2^32, in bytes. */
 export function varintSize(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
 }
 
-/** Bytes of a length-delimited value with its length, without its tag. */
+/** Returns the size of a length-delimited value with its length and without its tag, in bytes. */
 export function delimitedSize(bytes: number): number {
   return varintSize(bytes) + bytes;
 }
 
-/** Writes messages one after the other. What was taken is never written again, because the transport may still hold it. */
+/** Writes messages one after the other. Never overwrites a message that was taken, because the transport may still hold it. */
 export class WireWriter {
   #slab = Buffer.allocUnsafeSlow(slabBytes);
   #at = 0;
@@ -23,7 +23,7 @@ export class WireWriter {
     return this.#at;
   }
 
-  /** Makes room for as many bytes as the next values take; to be called before them. */
+  /** Makes room for the bytes of the next values. Call before writing them. */
   reserve(bytes: number): void {
     const needed = this.#at + bytes;
     if (needed <= this.#slab.length) return;
@@ -32,7 +32,7 @@ export class WireWriter {
     this.#slab = larger;
   }
 
-  /** A number below 2^32. */
+  /** Writes a number below 2^32. */
   varint(value: number): void {
     const slab = this.#slab;
     let rest = value >>> 0;
@@ -43,12 +43,12 @@ export class WireWriter {
     slab[this.#at++] = rest;
   }
 
-  /** A tag below 128, i.e. of fields 1 to 15. */
+  /** Writes a tag below 128, i.e. of fields 1 to 15. */
   tag(tag: number): void {
     this.#slab[this.#at++] = tag;
   }
 
-  /** A tag and a length-delimited value. */
+  /** Writes a tag and a length-delimited value. */
   bytes(tag: number, value: Uint8Array): void {
     this.tag(tag);
     this.varint(value.length);
@@ -56,7 +56,7 @@ export class WireWriter {
     this.#at += value.length;
   }
 
-  /** A tag and a text, whose length in UTF-8 the caller knows. */
+  /** Writes a tag and a text. @param byteLength length of the text in UTF-8 */
   text(tag: number, value: string, byteLength: number): void {
     this.tag(tag);
     this.varint(byteLength);
@@ -64,7 +64,7 @@ export class WireWriter {
     this.#at += byteLength;
   }
 
-  /** What was written, and a fresh start. */
+  /** Returns the bytes written and starts anew. */
   take(): Buffer {
     const taken = this.#slab.subarray(0, this.#at);
     const rest = this.#slab.subarray(this.#at);
