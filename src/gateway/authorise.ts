@@ -18,6 +18,6 @@ export function authorise({ scope }: Route, { scopes }: Principal): void {
   if (scope === undefined || scopes.includes(scope)) return;
   throw new Failure("PERMISSION_DENIED", {
     reason: "SCOPE_MISSING",
-    message: `The credential lacks the scope ${scope}.`,
+    message: `The credential does not hold the scope ${scope}.`,
   });
 }
