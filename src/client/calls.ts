@@ -1,4 +1,4 @@
-// What a call takes and gives, derived from the generated OpenAPI types.
+// The parameters and results of calls, derived from the generated OpenAPI types.
 import type { FetchOptions, FetchResponse } from "openapi-fetch";
 import type { paths } from "../../gen/openapi/types.ts";
 
@@ -20,19 +20,19 @@ type Options<Operation> = Omit<FetchOptions<Operation>, "parseAs" | "fetch" | "b
 
 type RequiredKeys<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? never : Key }[keyof T];
 
-/** Options of a call; they can be left out when none is needed. */
+/** Options of a call; optional when the operation requires none. */
 export type Init<Path extends keyof paths, V extends Verb> =
   RequiredKeys<Options<OperationAt<Path, V>>> extends never
     ? [Options<OperationAt<Path, V>>?]
     : [Options<OperationAt<Path, V>>];
 
-/** The envelope that a successful call answers. */
+/** The envelope of a successful call. */
 export type Answer<Path extends keyof paths, V extends Verb> =
   OperationAt<Path, V> extends infer Operation extends Record<string | number, unknown>
     ? Extract<FetchResponse<Operation, object, "application/json">, { error?: never }>["data"]
     : never;
 
-/** A call: resolves to the envelope of success, rejects with PdaError. */
+/** A call: resolves to the success envelope, rejects with PdaError. */
 export type ApiCall<V extends Verb> = <Path extends PathsWith<V>>(
   path: Path,
   ...init: Init<Path, V>

@@ -6,7 +6,7 @@ import type { ApiCall, Verb } from "./calls.ts";
 import { PdaError, type PdaErrorItem, PdaProtocolError } from "./error.ts";
 import { defaultRetryPolicy, type RetryPolicy, retrying } from "./retry.ts";
 
-/** One request with its answer, as the caller meant it: templates and objects, not bytes. */
+/** One request with its answer, as templates and objects rather than bytes. */
 export interface ObservedCall {
   readonly method: string;
   /** Path template, e.g. `/api/v1/payments/{paymentId}`. */
@@ -22,16 +22,16 @@ export interface ObservedCall {
 export interface PdaClientOptions {
   /** Base address, e.g. `https://localhost:8443`. */
   readonly baseUrl: string;
-  /** Sent as `Authorization: Bearer …`; public operations need none. */
+  /** Sent as `Authorization: Bearer …`; public operations need no key. */
   readonly apiKey?: string;
-  /** PEM of the root that the service's certificate leads to; the system's roots when absent. */
+  /** PEM of the root certificate of the service; the system's roots when absent. */
   readonly ca?: string | Buffer;
   readonly retry?: Partial<RetryPolicy>;
-  /** Told of every answer, refusals included. */
+  /** Receives every answer, refusals included. */
   readonly observe?: (exchange: ObservedCall) => void;
 }
 
-/** The interface as typed calls. Close it when done: it keeps connections. */
+/** Typed calls of the interface. Close the client after use, because it keeps connections open. */
 export interface PdaClient extends AsyncDisposable {
   readonly GET: ApiCall<"get">;
   readonly POST: ApiCall<"post">;
@@ -50,9 +50,9 @@ interface LooseResult {
 }
 
 /**
- * A client of the REST interface over TLS 1.3. Calls resolve to the envelope and reject with PdaError (the service refused),
- * PdaProtocolError (no envelope) or a TypeError (no connection). Every call with an effect gets an `Idempotency-Key` unless it
- * has one, so that retryable failures are repeated without a second effect.
+ * Makes a client of the REST interface over TLS 1.3. Calls resolve to the envelope. They reject with PdaError (the service refused),
+ * PdaProtocolError (no envelope) or a TypeError (no connection). Every call with an effect gets an `Idempotency-Key` unless the caller sets
+ * one, so that retryable failures are repeated without a second effect.
  */
 export function createPdaClient(options: PdaClientOptions): PdaClient {
   const agent = new Agent({ connect: { minVersion: "TLSv1.3", ...(options.ca ? { ca: options.ca } : {}) } });
@@ -103,7 +103,7 @@ export function createPdaClient(options: PdaClientOptions): PdaClient {
   };
 }
 
-/** A key of our own unless the caller gave one, and always a JSON object as body. */
+/** Adds a new idempotency key unless the caller gave one, and sends a JSON object as body in any case. */
 function withEffect(init: LooseInit): LooseInit {
   const header = { "Idempotency-Key": randomUUID(), ...init.params?.header };
   return { ...init, params: { ...init.params, header }, body: init.body ?? {} };

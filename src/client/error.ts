@@ -1,16 +1,16 @@
-/** One entry of `errors`: of the whole request, or of the field at fault. */
+/** One entry of `errors`, about the whole request or about one field. */
 export interface PdaErrorItem {
   readonly code: string;
   readonly message: string;
   readonly field?: string;
-  /** SCREAMING_SNAKE word, finer than the code. */
+  /** SCREAMING_SNAKE word, more specific than the code. */
   readonly reason: string;
 }
 
-/** The service refused a request: its error code, HTTP status, request id and every error that it named. */
+/** The service refused a request: its error code, HTTP status, request id and all errors. */
 export class PdaError extends Error {
   override readonly name = "PdaError";
-  /** Code of the catalogue, e.g. `SVC-4091`. */
+  /** Code in the error catalogue, e.g. `SVC-4091`. */
   readonly errorCode: string;
   /** HTTP status. */
   readonly status: number;
@@ -28,20 +28,20 @@ export class PdaError extends Error {
     this.errors = answer.errors;
   }
 
-  /** The first reason, e.g. `POLICY_NOT_REFUNDABLE`. */
+  /** The reason of the first error, e.g. `POLICY_NOT_REFUNDABLE`. */
   get reason(): string {
     return this.errors[0]?.reason ?? "";
   }
 }
 
-/** The answer is not an envelope: something else than the service is at this address. */
+/** The answer is not an envelope, so the server at this address is not the service. */
 export class PdaProtocolError extends Error {
   override readonly name = "PdaProtocolError";
   /** HTTP status. */
   readonly status: number;
 
   constructor(status: number, url: string) {
-    super(`${url} answered ${status} without the envelope of the service`);
+    super(`${url} answered ${status} without the service's envelope; check the base address`);
     this.status = status;
   }
 }

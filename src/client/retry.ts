@@ -1,10 +1,10 @@
-// A failed request is repeated when a repeat can neither do harm nor be useless.
+// Repeats a failed request when the repeat is harmless and may succeed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 
-/** How often and how patiently a request is repeated. */
+/** How often a request is repeated, and how long to wait. */
 export interface RetryPolicy {
-  /** Requests sent at most, the first one included. */
+  /** Limit of requests sent, including the first. */
   readonly attemptsMax: number;
   /** Longest wait before a repeat; a `Retry-After` above it ends the attempts. */
   readonly delayMsMax: number;
@@ -23,8 +23,8 @@ const retryableCodes = new Set<string>(
 );
 
 /**
- * Wraps a sender: repeats on a broken connection and on the catalogue's retryable errors, with exponential delay and jitter,
- * or as `Retry-After` says. Only a request without effect, or one with an `Idempotency-Key`, is ever repeated.
+ * Wraps a sender. Repeats requests on a broken connection and on the catalogue's retryable errors, after an exponential delay with jitter
+ * or the time of `Retry-After`. Repeats only requests without effect and requests with an `Idempotency-Key`.
  */
 export function retrying(send: Send, policy: RetryPolicy): Send {
   return async (request) => {
@@ -52,7 +52,7 @@ async function isRetryable(response: Response): Promise<boolean> {
     const { errorCode } = JSON.parse(text) as { errorCode?: string };
     return errorCode !== undefined && retryableCodes.has(errorCode);
   } catch {
-    // Not an envelope: a proxy in between. Only what HTTP itself calls temporary is worth a repeat.
+    // The answer is not an envelope, so a proxy made it. Only HTTP's temporary errors are worth a repeat.
     return response.status === 502 || response.status === 503 || response.status === 504;
   }
 }

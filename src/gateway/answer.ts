@@ -9,29 +9,29 @@ import { setHead } from "./response-head.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
-/** How long the rest of a body that nobody wants is waited for, so that the connection can be used again. */
+/** How long the gateway waits for the rest of an unwanted body, so that the connection can be used again. */
 const REST_MS = 100;
-/** A larger body is not waited for. */
+/** The gateway does not wait for the rest of a larger body. */
 const REST_BYTES_MAX = 4_194_304;
 
-/** Writes an answer; to HEAD without its body. When the body has not come in whole it may wait for that, but not for long. */
+/** Writes an answer, to HEAD without the body. When the request's body is incomplete, may first wait up to `REST_MS` for its end. */
 export function send(exchange: Exchange, answer: EncodedAnswer): void {
   if (lacksBody(exchange) && isAwaited(exchange)) afterBody(exchange, () => write(exchange, answer));
   else write(exchange, answer);
 }
 
-/** Whether more of a body is to come. */
+/** Tells whether part of the request's body is still to come. */
 function lacksBody({ request, bodyLost }: Exchange): boolean {
   return !request.complete && !bodyLost && hasBody(request);
 }
 
-/** Whether the rest of a body that nobody wants is waited for: not when it may never come, or is too much. */
+/** Tells whether to wait for the rest of an unwanted body. The rest of some bodies may never come, or is too large. */
 function isAwaited({ request, readsBody }: Exchange): boolean {
   if (expectsContinue(request) && !readsBody) return false;
   return Number(request.headers["content-length"] ?? 0) <= REST_BYTES_MAX;
 }
 
-/** Takes in what comes of a body, and goes on when it is whole or does not come soon. */
+/** Discards the rest of a body, then calls `goOn` when the body has ended or `REST_MS` have passed. */
 function afterBody({ request, response }: Exchange, goOn: () => void): void {
   const timer = setTimeout(done, REST_MS);
   function done(): void {
@@ -49,7 +49,7 @@ function afterBody({ request, response }: Exchange, goOn: () => void): void {
   request.resume();
 }
 
-/** The head is written in one piece. The answer to a request whose body has not come in whole is the last one of its connection. */
+/** Writes the head in one piece. When the request's body is incomplete, the answer is the last of its connection. */
 function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAnswer): void {
   const { request, response, requestId, standing, headers } = exchange;
   const length = Buffer.byteLength(body);
@@ -66,8 +66,8 @@ function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAns
 }
 
 /**
- * Answers with what went wrong. What is no Failure was not foreseen: it is logged whole and answered as INTERNAL, without its text.
- * An exchange whose caller is gone gets nothing.
+ * Answers with a failure. Any other error is unexpected: it is logged whole and answered as INTERNAL without its text. Sends nothing when
+ * the caller has gone.
  */
 export function sendFailure(exchange: Exchange, error: unknown, log: Logger): void {
   const { response, requestId, accepts } = exchange;
@@ -86,7 +86,7 @@ export function sendFailure(exchange: Exchange, error: unknown, log: Logger): vo
 function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: Logger): void {
   const seen = { requestId, route: routeName, err: failure.cause ?? failure };
   if (failure.entry === "INTERNAL") log.error(seen, "the request failed unexpectedly");
-  else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core could not be asked");
+  else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
 }
 
 function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
@@ -97,12 +97,12 @@ function setFailureHeaders({ request, headers }: Exchange, failure: Failure): vo
   headers.push(...failureHeaders(failure));
 }
 
-/** Names and values in turn of the headers that a failure has by itself. */
+/** Returns the headers that a failure itself sets, names and values in turn. */
 export function failureHeaders(failure: Failure): string[] {
   const headers: string[] = [];
   const { retryable } = catalogue[failure.entry];
   if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
-  // Of what a repeat does not help in general, some say when it will.
+  // Some failures that are not retryable state a time after which a repeat can succeed.
   const { retryAfterSeconds = retryable && failure.entry !== "INTERNAL" ? 1 : undefined } = failure;
   if (retryAfterSeconds !== undefined) headers.push("Retry-After", String(retryAfterSeconds));
   return headers;

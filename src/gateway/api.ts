@@ -29,10 +29,11 @@ export interface ApiOptions {
 }
 
 /**
- * The interface under `/api/v1`: one path for every operation. The order of refusals is that of the contract: route, size and media
- * type, credential, rate, scope, form of the request; what comes after is the core's. It waits only for what is not there yet: a verdict
- * on a credential, the rest of a body, the core.
- * @returns a function that answers an exchange. @throws Failure for every refusal; nothing has been written then.
+ * Serves the interface under `/api/v1`, with one sequence of steps for every operation. The contract states the order of refusals: route,
+ * size and media type, credential, rate, scope, form of the request. The core makes all later checks. A step waits only when it needs an
+ * unknown credential, the rest of a body, or the core.
+ * @returns a function that answers an exchange.
+ * @throws Failure for every refusal, before anything is written.
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
   const { routes, core, authenticator, counting, bodyBytesMax } = options;
@@ -67,7 +68,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       requireCredential(found.route, principal);
       exchange.principal = principal;
     } catch (error) {
-      // Who is not known counts as a stranger, and so does a guess.
+      // A request with an unknown or guessed credential counts as anonymous.
       throw await counting.refusal(exchange, error, ANONYMOUS);
     }
     counting.count(exchange, principal);
@@ -78,7 +79,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const idempotencyKey = route.operation.readOnly
       ? undefined
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
-    // Before the body is read: what cannot be done must cost as little as possible.
+    // Before the body is read, because a refusal must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
     const body = hasBody(request) ? await readBody(exchange, bytesMaxOf(route)) : undefined;
     const ifMatch = one(request.headers["if-match"]);
@@ -110,12 +111,12 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
   };
 }
 
-/** Whether the answer is the document itself, which is what well-known paths are for. */
+/** Tells whether the answer is the bare document. Well-known paths always serve the bare document. */
 function answersDocument({ path, request }: Exchange, document: DocumentForm): boolean {
   return behindWellKnown(path) !== undefined || takesDocument(request.headers.accept, document);
 }
 
-/** The Authorization header. @throws Failure UNAUTHENTICATED when it is there twice. */
+/** Returns the Authorization header. @throws Failure UNAUTHENTICATED when the header is given twice. */
 function credentialOf(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;
   if (authorization !== undefined && timesGiven(request, "authorization") > 1)
@@ -123,7 +124,7 @@ function credentialOf(request: IncomingMessage): string | undefined {
   return authorization;
 }
 
-/** The core names fields as the contract does; callers know them by their JSON names. */
+/** Converts field names in an error of the core to JSON names. */
 function inJsonNames(error: unknown, { transcode }: Route): unknown {
   if (!(error instanceof Failure) || error.violations.length === 0) return error;
   const { message, reason, retryAfterSeconds, cause } = error;

@@ -18,7 +18,7 @@ import { PREFIX } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { behindWellKnown } from "./well-known.ts";
 
-/** More header lines than any caller needs. */
+/** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
 
 export interface AppOptions extends Omit<ApiOptions, "counting">, Omit<PagesOptions, "core"> {
@@ -26,14 +26,14 @@ export interface AppOptions extends Omit<ApiOptions, "counting">, Omit<PagesOpti
   limiter: Limiter;
   authorities: Authorities;
   deadlineMsMax: number;
-  /** Sends Strict-Transport-Security; not in sandbox mode, where it would bind every program on localhost. */
+  /** Sends Strict-Transport-Security. Off in sandbox mode, because the header would bind every program on localhost. */
   strictTransport: boolean;
   log: Logger;
 }
 
 /**
- * The gateway's Express application. Every answer it gives, whatever happens, is an envelope (the documentation's files aside). The
- * first middleware serves the interface by itself; only what is beside the interface goes on through Express.
+ * Makes the gateway's Express application. Every answer is an envelope, except the documentation's files. The first middleware serves the
+ * interface itself; only requests outside the interface go on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax, authorities } = options;
@@ -48,7 +48,7 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("query parser", false);
   app.enable("case sensitive routing");
   app.enable("strict routing");
-  // Should all else fail: no stack trace in the answer.
+  // Keeps stack traces out of answers if Express's own error handler ever runs.
   app.set("env", "production");
 
   app.use((request, response, next) => {
@@ -60,7 +60,8 @@ export function gatewayApp(options: AppOptions): Express {
         message: `The request has more than ${HEADERS_MAX} headers.`,
       });
     }
-    // Nothing is upgraded, but what follows such a request in the same read is lost to the parser: so it is the last one.
+    // The gateway upgrades no connection, but the parser loses bytes that follow an upgrade request in the same read. So the request is the
+    // last one.
     if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
     refuseUnsafe(exchange);
     checkAuthority(exchange, authorities);
@@ -74,7 +75,7 @@ export function gatewayApp(options: AppOptions): Express {
     if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
-  // Outside the interface; the route table knows what to say of a path without its version.
+  // Outside the interface. The route table answers a path that lacks the version.
   app.use((_request, response) => serveApi(exchangeOf(response)));
   app.use(async (error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const exchange = exchangeOf(response);
@@ -84,7 +85,10 @@ export function gatewayApp(options: AppOptions): Express {
   return app;
 }
 
-/** Who sends such a request, or who stands between, cannot be trusted with where the next one begins. */
+/**
+ * Refuses requests for which the end of the request is in doubt. The sender, or a proxy, could see another boundary, so the connection
+ * ends.
+ */
 function refuseUnsafe({ request, response }: Exchange): void {
   try {
     checkVersion(request);
@@ -100,7 +104,7 @@ function isApi({ path }: Exchange): boolean {
   return path.startsWith(`${PREFIX}/`) || behindWellKnown(path) !== undefined;
 }
 
-/** Whether it may be one of the pages that are not of the interface. */
+/** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
   return /^\/(?:docs|openapi|pay\/)/.test(path);
 }

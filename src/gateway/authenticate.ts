@@ -13,13 +13,13 @@ const CREDENTIAL_CHARACTERS_MAX = 512;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 const PRINCIPALS_MAX = 10_000;
-/** Guesses must not push out the verdicts on real credentials: they have a smaller cache of their own. */
+/** Refusals have a smaller cache of their own, so that guesses cannot evict the verdicts on real credentials. */
 const REFUSALS_MAX = 1_000;
 const REFUSAL_TTL_MS = 1_000;
-/** A question to the core is shared by all who wait for it, so it has a deadline of its own. */
+/** All requests that wait for the same verdict share one call, so the call has its own deadline. */
 const RESOLVE_DEADLINE_MS = 5_000;
 
-/** Nobody in particular. */
+/** The principal of a caller without a credential. */
 export const ANONYMOUS: Principal = Object.freeze({
   kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
   tenantId: "",
@@ -29,32 +29,33 @@ export const ANONYMOUS: Principal = Object.freeze({
 
 export interface AuthenticatorOptions {
   core: Pick<CoreClient, "call">;
-  /** How long a verdict may be kept; 0 asks the core every time. */
+  /** How long a verdict may be kept; 0 asks the core for every request. */
   credentialTtlMs: number;
 }
 
-/** Who calls, by the credential of the request. */
+/** Identifies the caller by the credential of the request. */
 export interface Authenticator {
   /**
-   * The caller behind an Authorization header, or ANONYMOUS when there is none: at once when the verdict is known, else promised.
-   * @throws Failure UNAUTHENTICATED for a credential that is not good, UNAVAILABLE when the core cannot be asked.
+   * Returns the principal of an Authorization header, or ANONYMOUS without a header. Returns a promise when the verdict is not cached.
+   * @throws Failure UNAUTHENTICATED for an invalid credential, UNAVAILABLE when the core gives no verdict.
    */
   authenticate(header: string | undefined, requestId: string): Principal | Promise<Principal>;
-  /** The same from what is known, or is being asked already; undefined when the core would have to be asked. */
+  /** Like `authenticate`, but uses only cached or pending verdicts. Returns undefined when a new call to the core would be needed. */
   recall(header: string): Principal | Promise<Principal> | undefined;
 }
 
 type Verdict = Principal | Failure;
 
 /**
- * Asks the core who a credential belongs to and keeps the verdict for a short time, counted from the moment of the question, so that a
- * revoked credential stops working within that time. Credentials are kept as SHA-256 only. Questions about the same one are asked once.
+ * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
+ * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
+ * one call.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
   const principals = new LRUCache<string, Principal>({
     max: PRINCIPALS_MAX,
     ttl: Math.max(credentialTtlMs, 1),
-    // Asks the clock each time, which costs less than the timer that would say when to ask it again.
+    // Reads the clock for each lookup, which costs less than the timer that the cache would set otherwise.
     ttlResolution: 0,
   });
   const refusalTtlMs = Math.min(credentialTtlMs, REFUSAL_TTL_MS);
@@ -108,11 +109,11 @@ function bearerOf(header: string): string {
   if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
   throw new Failure("UNAUTHENTICATED", {
     reason: "CREDENTIAL_MALFORMED",
-    message: "The Authorization header must be `Bearer` and an API key.",
+    message: "The Authorization header must be `Bearer` followed by an API key.",
   });
 }
 
-/** The core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when there is no verdict. */
+/** Returns the core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   credential: string,
@@ -127,7 +128,7 @@ async function resolve(
     });
     const { principal } = ResolveCredentialResponse.decode(response);
     if (principal && principal.credentialId !== "") return principal;
-    throw new Failure("INTERNAL", { cause: new Error("the core named no principal") });
+    throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
     if (error instanceof Failure && error.entry === "INTERNAL") throw error;

@@ -2,7 +2,7 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Route } from "./routes.ts";
 
-/** @throws Failure UNAUTHENTICATED when the route needs a credential and the caller gave none. */
+/** Checks that the caller has a credential if the route needs one. @throws Failure UNAUTHENTICATED. */
 export function requireCredential({ open }: Route, { credentialId }: Principal): void {
   if (open || credentialId !== "") return;
   throw new Failure("UNAUTHENTICATED", {
@@ -11,7 +11,9 @@ export function requireCredential({ open }: Route, { credentialId }: Principal):
   });
 }
 
-/** @throws Failure PERMISSION_DENIED when the caller lacks the route's scope. The core checks it again, and whose things they are. */
+/**
+ * Checks that the caller has the route's scope. The core checks the scope again, and also the tenant. @throws Failure PERMISSION_DENIED.
+ */
 export function authorise({ scope }: Route, { scopes }: Principal): void {
   if (scope === undefined || scopes.includes(scope)) return;
   throw new Failure("PERMISSION_DENIED", {

@@ -3,19 +3,19 @@ import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
 import { isJsonInUtf8 } from "./negotiate.ts";
 
-/** Whether the request says that a body follows (RFC 9112 section 6.3). */
+/** Tells whether the headers announce a body (RFC 9112 section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Whether the caller waits to be told that its body is wanted (RFC 9110 section 10.1.1). */
+/** Tells whether the caller waits for 100 (Continue) before it sends the body (RFC 9110 section 10.1.1). */
 export function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return headers.expect !== undefined && httpVersion === "1.1";
 }
 
 /**
- * Judges a body by its headers alone.
- * @throws Failure INVALID_ARGUMENT (a body where none belongs), PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
+ * Checks a body by its headers alone.
+ * @throws Failure INVALID_ARGUMENT (the operation takes no body), PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
  */
 export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, bytesMax: number): void {
   if (!hasBody(request)) return;
@@ -23,7 +23,7 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
   if (!takesBody) {
     throw new Failure("INVALID_ARGUMENT", {
       reason: "BODY_NOT_ALLOWED",
-      message: "This operation has no body; its parameters are in the path and the query.",
+      message: "This operation takes no body. Give its parameters in the path and the query.",
     });
   }
   if (Number(headers["content-length"] ?? 0) > bytesMax) throw tooLarge(bytesMax);
@@ -37,17 +37,20 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
   if (!isJsonInUtf8(headers["content-type"])) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/** Bodies that are being received take this much memory at most, of all callers together. */
+/** Limit of the memory for bodies that are being received, for all callers together. */
 const RECEIVING_BYTES_MAX = 64 * 1024 * 1024;
 const FIRST_ROOM_BYTES = 16 * 1024;
 
-/** Reads bodies, and bounds what those that are still coming in may hold. */
+/** Reads bodies and limits the memory of bodies that are being received. */
 export class BodyReader {
   readonly #bytesMax: number;
   readonly #receivingMax: number;
   #receiving = 0;
 
-  /** @param bytesMax of one body. @param receivingMax of all bodies that are being received. */
+  /**
+   * @param bytesMax limit of one body
+   * @param receivingMax limit of all bodies that are being received
+   */
   constructor(bytesMax: number, receivingMax = RECEIVING_BYTES_MAX) {
     this.#bytesMax = bytesMax;
     this.#receivingMax = receivingMax;
@@ -55,10 +58,10 @@ export class BodyReader {
 
   /**
    * Reads the whole body.
-   * @param bytesMax of this body, where it is not the usual limit.
-   * @param signal aborts when the caller is gone as well, so that the request itself need not be watched for that.
-   * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` have come, UNAVAILABLE when there is no room for more of it;
-   *   `signal.reason` when that aborts first.
+   * @param bytesMax limit of this body, if other than the usual limit.
+   * @param signal aborts also when the caller goes away, so the request itself need not be watched.
+   * @throws Failure PAYLOAD_TOO_LARGE as soon as more than `bytesMax` bytes have come; UNAVAILABLE when all bodies together are too large;
+   * `signal.reason` when the signal aborts first.
    */
   read(request: IncomingMessage, signal: AbortSignal, bytesMax = this.#bytesMax): Promise<Buffer> {
     return new Promise((resolve, reject) => {
@@ -94,7 +97,8 @@ export class BodyReader {
           refuse(tooLarge(bytesMax));
           return;
         }
-        // The usual body is one chunk, which is kept as it is; more of them are copied together, however small each is.
+        // The usual body is one chunk, which is kept without a copy. Several chunks are copied into one buffer, because small chunks waste
+        // memory.
         const room = before === 0 ? chunk.length : roomFor(size, body.length, bytesMax);
         const more = room - held;
         if (this.#receiving + more > this.#receivingMax) {
@@ -121,7 +125,7 @@ export class BodyReader {
 
 const EMPTY: Buffer = Buffer.alloc(0);
 
-/** Doubled until it is enough, so that each byte is copied about once more, but never more than a body may have. */
+/** Returns the new size of the buffer: doubled until it suffices, so that each byte is copied about once, but at most `bytesMax`. */
 function roomFor(size: number, room: number, bytesMax: number): number {
   if (size <= room) return room;
   return Math.min(bytesMax, Math.max(FIRST_ROOM_BYTES, 2 ** Math.ceil(Math.log2(size))));

@@ -7,7 +7,7 @@ import { loadHttpsCertificate } from "../pki/identity.ts";
 import { PkiError } from "../pki/problem.ts";
 import { type Reloading, reloading } from "../pki/reloading.ts";
 
-/** PEM of the public certificate with its intermediates, and its key. */
+/** The public certificate with its intermediates and its key, both PEM. */
 export interface PublicCertificate {
   readonly cert: string;
   readonly key: string;
@@ -32,8 +32,9 @@ function check({ cert, key }: PublicCertificate, certFile: string, keyFile: stri
 }
 
 /**
- * The certificate that the public sees, following its files: those of `gateway.tls`, or the one that `pda pki` makes for development.
- * @throws PkiError when it cannot be used; a bad one that appears later is logged and the old one stays in use.
+ * Loads the public certificate and follows its files: the files of `gateway.tls`, or the certificate that `pda pki` makes for development.
+ * @throws PkiError when the certificate cannot be used. If a later certificate is invalid, an error is logged and the old certificate stays
+ * in use.
  */
 export function followPublicCertificate(config: Config, log: Logger): Reloading<PublicCertificate> {
   const { certFile, keyFile } = config.gateway.tls;

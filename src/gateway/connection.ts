@@ -5,21 +5,24 @@ import type { Failure } from "../rpc/failure.ts";
 import { endInOrder } from "./end-connection.ts";
 import type { AnswerHolder, UnreadAnswers } from "./unread-answers.ts";
 
-/** Requests of one connection that are answered at the same time, at most; the next ones wait, and no more are read. */
+/** Largest number of requests of one connection that run at once. Further requests wait, and the gateway stops reading. */
 const RUNNING_MAX = 32;
-/** Bytes of answers that are written for a caller and not taken by it yet, above which its next requests wait. */
+/** While more bytes of written answers than this are not yet taken by the caller, its next requests wait. */
 const UNREAD_BYTES_MAX = 262_144;
-/** As many answers of this size as one connection may have under way are no more than it may hold. */
+/** Largest answer size at which `RUNNING_MAX` answers still fit in `UNREAD_BYTES_MAX`. */
 const ORDINARY_BYTES = UNREAD_BYTES_MAX / RUNNING_MAX;
 const LINE_FEED = 10;
 
-/** What is done with the requests of a connection. */
+/** How the requests of a connection are handled. */
 export interface Handling {
-  /** Answers a request. What refuses the connection as such makes the answer the last one (`shouldKeepAlive`) before it returns. */
+  /**
+   * Answers a request. To refuse the connection as a whole, clears `shouldKeepAlive` before it returns, which makes the answer the last
+   * one.
+   */
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Tells whoever answers a request that the rest of its body is not going to come. */
+  /** Tells the handler of a request that the rest of its body will not come. */
   readonly lose: (response: ServerResponse, failure: Failure) => void;
-  /** Writes the answer to what is no request. */
+  /** Returns the answer to input that is not a request. */
   readonly refuse: (failure: Failure, socket: Socket) => string;
 }
 
@@ -29,46 +32,46 @@ interface Owned {
   [ours]?: HttpConnection;
 }
 
-/** The connection of a socket that a `Connection` was made for. */
+/** Returns the connection that was made for a socket. */
 export function connectionOf(socket: Duplex | null): HttpConnection | undefined {
   return (socket as Owned | null)?.[ours];
 }
 
 /**
- * What a caller does with one connection. Requests may come before earlier ones are answered (RFC 9112 section 9.3.2); answers go back
- * in their order, which `node:http` sees to. After the answer that says `Connection: close` nothing more is executed (section 9.6).
+ * Handles the requests of one connection. Requests may come before earlier ones are answered (RFC 9112 section 9.3.2); `node:http` sends
+ * the answers in order. After an answer with `Connection: close` no further request is executed (section 9.6).
  */
 export class HttpConnection implements AnswerHolder {
   readonly #socket: Socket;
   readonly #handling: Handling;
   readonly #total: UnreadAnswers;
-  /** Bytes that had come in when the handshake was done. */
+  /** Bytes that had come in when the handshake ended. */
   readonly #bytesAtFirst: number;
-  /** The request that came in last, until it is whole. */
+  /** The request that came in last, until its body is complete. */
   #latest: IncomingMessage | undefined;
-  /** What came in last ended a head or a body. */
+  /** The last input ended a head or a body. */
   #ended = false;
-  /** What comes in belongs to the first line of a request. */
+  /** The current input belongs to the first line of a request. */
   #inFirstLine = true;
-  /** Bytes of answers that were written, until the last of each is taken. */
+  /** Bytes of written answers, each counted until its last byte is taken. */
   #unread = 0;
   /**
-   * How many requests may be under way now. How large an answer will be is not known before, so it is judged by the last ones: one at a
-   * time at first, then twice as many after each answer, but only so many of its size as one connection may hold.
+   * How many requests may run now. The size of the next answer is unknown, so the last answers set the number. It starts at one and doubles
+   * after each answer, as long as that many answers of the last size fit in `UNREAD_BYTES_MAX`.
    */
   #window = 1;
   #closed = false;
-  /** Requests that were begun and whose answers are not written yet. */
+  /** Requests that have begun and whose answers are not taken yet. */
   #running = 0;
-  /** The response of the request that was begun last, while its answer or its body is under way. */
+  /** The response of the request that began last, while its answer or its body is incomplete. */
   #newest: ServerResponse | undefined;
   #waiting: ServerResponse[] = [];
-  /** Nothing that comes from now on is executed. */
+  /** No further request is executed. */
   #ending = false;
   #draining = false;
-  /** Nothing is read. */
+  /** Reading is paused. */
   #held = false;
-  /** What follows the open answers. */
+  /** The failure that is sent after the open answers. */
   #refusal: Failure | undefined;
 
   constructor(socket: Socket, handling: Handling, total: UnreadAnswers) {
@@ -77,38 +80,37 @@ export class HttpConnection implements AnswerHolder {
     this.#total = total;
     this.#bytesAtFirst = socket.bytesRead;
     (socket as Owned)[ours] = this;
-    // `node:http` calls this after the last answer. Its own would lose answers to a caller that still writes.
+    // `node:http` calls this after the last answer. Its own implementation would lose answers to a caller that still writes.
     socket.destroySoon = () => this.#end();
-    // With a listener, bytes reach the parser as a stream that can be paused. Without one, TLS hands over the next record although the
-    // parser is paused, and that is told as malformed.
+    // With this listener, bytes reach the parser as a stream that can be paused. Without it, TLS hands the next record to the paused
+    // parser, which then reports malformed input.
     socket.on("data", (chunk: Buffer) => this.#parsed(chunk));
-    // It also starts to read again after each request, as it knows nothing of those that wait here.
+    // `node:http` also resumes reading after each request, because it does not know about the requests that wait here.
     socket.on("resume", () => {
       if (this.#held) socket.pause();
     });
   }
 
-  /** Whether nothing has come in since the handshake. */
+  /** Tells whether nothing has come in since the handshake. */
   get unused(): boolean {
     return this.#socket.bytesRead === this.#bytesAtFirst;
   }
 
-  /** Whether the bytes that came last are of the first line of a request, as far as one can tell. @param bytes that follow these */
+  /** Tells, as far as possible, whether the last bytes belong to the first line of a request. @param bytes the bytes that follow them */
   isFirstLine(bytes: Buffer): boolean {
     return this.#inFirstLine && !bytes.includes(LINE_FEED);
   }
 
-  /** Is told of bytes that were parsed, after the requests in them were taken. */
+  /** Handles bytes that were parsed, after the requests in them were taken. */
   #parsed(chunk: Buffer): void {
     const inBody = this.#latest?.complete === false;
     if (this.#ended || inBody) this.#inFirstLine = true;
     else if (this.#inFirstLine) this.#inFirstLine = !chunk.includes(LINE_FEED);
     this.#ended = inBody;
-    // An idle connection keeps no request alive.
+    // An idle connection must not keep its last request in memory.
     if (!inBody) this.#latest = undefined;
   }
 
-  /** Takes a request that has just come in. */
   take(response: ServerResponse): void {
     this.#latest = response.req;
     this.#ended = true;
@@ -121,7 +123,7 @@ export class HttpConnection implements AnswerHolder {
     this.#socket.pause();
   }
 
-  /** One at least is always answered, or nothing would ever go on. */
+  /** Tells whether a request may begin. At least one request always runs, so that the connection never stalls. */
   #mayBegin(): boolean {
     if (this.#running === 0) return true;
     if (this.#running >= this.#window || this.#unread > UNREAD_BYTES_MAX) return false;
@@ -141,29 +143,32 @@ export class HttpConnection implements AnswerHolder {
     this.#waiting = [];
   }
 
-  /** What is written for the caller and not taken yet. */
+  /** Bytes that were written for the caller and are not taken yet. */
   get unread(): number {
     return this.#unread;
   }
 
-  /** Bytes that left for the caller: nothing follows an answer, or a piece of a large one, before that is taken. */
+  /**
+   * Bytes sent to the caller. The number stands still while the caller does not read, because each piece waits until the previous one is
+   * taken.
+   */
   get progress(): number {
     return this.#socket.bytesWritten;
   }
 
-  /** @throws Failure UNAVAILABLE when the process holds so much for callers that do not read that there is no room for such an answer. */
+  /** Checks that the process can hold another answer of this size for callers that do not read. @throws Failure UNAVAILABLE. */
   checkRoom(bytes: number): void {
     this.#total.checkRoom(bytes);
   }
 
-  /** So much of an answer is in memory from now on, until it is `answered`. */
+  /** Counts bytes of an answer as held until the answer is passed to `answered`. */
   hold(bytes: number): void {
     if (this.#closed) return;
     this.#unread += bytes;
     this.#total.add(bytes);
   }
 
-  /** The connection is gone, and with it what it held. */
+  /** Releases everything that the connection held, after its end. */
   closed(): void {
     this.#closed = true;
     this.#waiting = [];
@@ -176,7 +181,7 @@ export class HttpConnection implements AnswerHolder {
     this.#socket.destroy();
   }
 
-  /** An answer has been taken, or never will be. @param bytes that were held for it. */
+  /** Ends a request whose answer was taken or never will be. @param bytes the bytes that were held for the answer. */
   answered(response: ServerResponse, bytes: number): void {
     this.#running -= 1;
     if (this.#closed) return;
@@ -200,18 +205,18 @@ export class HttpConnection implements AnswerHolder {
     this.#socket.resume();
   }
 
-  /** Makes the next answer the last one, or the one under way. */
+  /** Makes the answer under way the last one, or else the next answer. */
   drain(): void {
     if (this.#ending) return;
     this.#draining = true;
     const newest = this.#newest;
-    // Too late to say so with this one: it is still to be sent, but written.
+    // The head of this answer is already written, so the next answer must carry `Connection: close`.
     if (!newest || newest.headersSent) return;
     newest.shouldKeepAlive = false;
     this.#endAfterOpen();
   }
 
-  /** Nothing of what comes from now on can be understood: what is open is answered first, then this. */
+  /** Refuses all further input, which cannot be parsed. The open requests are answered first, then this failure is sent. */
   refuse(failure: Failure): void {
     const wasEnding = this.#ending;
     this.#ending = true;
@@ -223,7 +228,7 @@ export class HttpConnection implements AnswerHolder {
       this.#newest = undefined;
       this.#handling.lose(newest, failure);
     } else if (!wasEnding && !(last?.shouldKeepAlive === false && last.req.complete)) {
-      // It is what follows those that are whole, or what one of them turned out to be.
+      // The failure follows the complete requests; it replaces a request that is incomplete.
       if (last?.req.complete === false) this.#waiting.pop();
       this.#refusal = failure;
     }
@@ -237,7 +242,7 @@ export class HttpConnection implements AnswerHolder {
   }
 }
 
-/** How many requests may be under way after an answer of this size. */
+/** Returns how many requests may run after an answer of this size. */
 function windowAfter(bytes: number, window: number): number {
   return Math.max(1, Math.min(window * 2, Math.floor(UNREAD_BYTES_MAX / Math.max(bytes, ORDINARY_BYTES))));
 }

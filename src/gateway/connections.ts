@@ -4,7 +4,7 @@ import { Server as TlsServer, type TLSSocket } from "node:tls";
 import { HttpConnection, connectionOf, type Handling } from "./connection.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
 
-/** In this time a request that a caller sent before it could know better has come in. */
+/** Within this time, a request arrives that a caller sent before it could see the end of the connection. */
 const IDLE_GRACE_MS = 2_000;
 const IDLE_CHECK_MS = 50;
 
@@ -30,21 +30,21 @@ export class Connections {
     const take = ({ socket }: IncomingMessage, response: ServerResponse) =>
       connectionOf(socket)?.take(response);
     server.on("request", take);
-    // The application says when a body is wanted, and which expectations it does not know.
+    // The application decides whether it wants a body, and which expectations it refuses.
     server.on("checkContinue", take);
     server.on("checkExpectation", take);
   }
 
   /**
-   * Stops listening and waits for the connections to end. RFC 9112 section 9.6: the last answer on each says so. Nothing can be said on
-   * an idle one, so it stays open for a moment: its caller may have sent a request before it could see the end.
+   * Stops listening and waits for the connections to end. The last answer on each connection says so (RFC 9112 section 9.6). An idle
+   * connection has no answer to say so, so it stays open briefly: its caller may have sent a request already.
    */
   async drain(withinMs: number): Promise<void> {
     const server = this.#server;
     this.#draining = true;
     for (const connection of this.#open.values()) connection.drain();
     const ended = new Promise<void>((resolve) => {
-      // https.Server's own close() would cut idle connections off now; the one below it only stops listening.
+      // `https.Server.close` would cut idle connections at once. The method of its superclass only stops listening.
       TlsServer.prototype.close.call(server, () => resolve());
     });
     const idleFrom = performance.now() + Math.min(IDLE_GRACE_MS, withinMs);
@@ -55,7 +55,7 @@ export class Connections {
     await ended;
     clearInterval(check);
     clearTimeout(force);
-    // What is left of it: its timers.
+    // Clears the timers of `https.Server`.
     server.close();
   }
 

@@ -5,13 +5,16 @@ import { type Exchange, untilAborted } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 
-/** Counts requests against the quotas of their callers; each answer says what is left. */
+/** Counts requests against the quotas of callers and adds the remaining quota to each answer. */
 export interface Counting {
-  /** Counts a request of this caller. @throws Failure RATE_LIMITED */
+  /** Counts a request of this principal. @throws Failure RATE_LIMITED */
   count(exchange: Exchange, principal: Principal): void;
-  /** Counts a request that no operation takes, for whoever sends it. @throws Failure RATE_LIMITED */
+  /** Counts a request that belongs to no operation, for its sender. @throws Failure RATE_LIMITED */
   countSender(exchange: Exchange): Promise<void>;
-  /** The answer to a request that is refused: this error, counted unless the request was, or RATE_LIMITED beyond the quota. */
+  /**
+   * Returns the error to answer for a refused request, and counts the request if it is not counted yet. Returns the given error, or
+   * RATE_LIMITED when the quota is exceeded.
+   */
   refusal(exchange: Exchange, error: unknown, principal?: Principal): Promise<unknown>;
 }
 
@@ -22,7 +25,7 @@ export interface CountingOptions {
 
 const addressOf = ({ request }: Exchange): string => request.socket.remoteAddress ?? "";
 
-/** What is our own fault is answered as such, beyond the quota as well. */
+/** Failures of the service itself are answered as such, even when the quota is exceeded. */
 const ours = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
 export function counting({ limiter, authenticator }: CountingOptions): Counting {
@@ -34,8 +37,9 @@ export function counting({ limiter, authenticator }: CountingOptions): Counting 
   };
 
   /**
-   * The caller whose request no operation takes, so that nobody has asked for its credential yet. Guesses must not cost the core more here
-   * than refusals do: a network address may have so many credentials looked up as it may send requests without one.
+   * Finds the caller of a request that belongs to no operation, for which no credential was checked yet. Guessed credentials must not
+   * burden the core more here than elsewhere. So a network address may have as many credentials looked up as it may send anonymous
+   * requests.
    */
   const senderOf = async (exchange: Exchange): Promise<Principal> => {
     const { request, requestId, signal } = exchange;
@@ -47,7 +51,7 @@ export function counting({ limiter, authenticator }: CountingOptions): Counting 
       const verdict = known ?? authenticator.authenticate(authorization, requestId);
       return verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
     } catch {
-      // Not known, or not to be known in time: the request is refused anyway.
+      // The credential is invalid, or the verdict came too late. The request is refused anyway.
       return ANONYMOUS;
     }
   };

@@ -14,7 +14,7 @@ const ASSETS = [
   "/favicon-32x32.png",
 ];
 
-/** Everything from this host; the page sets styles of elements, so inline styles are allowed and inline scripts are not. */
+/** Allows only content from this host. The page sets element styles, so inline styles are allowed; inline scripts are not. */
 const policy = contentSecurityPolicy({
   useDefaults: false,
   directives: {
@@ -33,14 +33,14 @@ const policy = contentSecurityPolicy({
 const options = {
   customSiteTitle: "Physical Digital Asset service",
   swaggerUrl: "/openapi.json",
-  // Nothing is sent to a validator elsewhere, and credentials are not kept by the page.
+  // No external validator is used, and the page does not store credentials.
   swaggerOptions: { validatorUrl: null, persistAuthorization: false, tryItOutEnabled: true },
 };
 
-/** What a file that is being sent has in memory, about: it is read as its caller takes it. */
+/** Approximate memory of a file that is being sent; the file is read as its caller takes it. */
 const FILE_BYTES = 131_072;
 
-/** Files are sent by Express, which takes headers one by one. */
+/** Sets the headers one by one, because Express sends the files and needs them in this form. */
 function setHeaders({ response, standing, headers, requestId }: Exchange): void {
   for (const list of [standing.list, headers]) {
     for (let at = 0; at < list.length; at += 2)
@@ -49,7 +49,7 @@ function setHeaders({ response, standing, headers, requestId }: Exchange): void 
   response.setHeader("X-Request-ID", requestId);
 }
 
-/** The documentation page at `/docs/` and its files; other paths below it are passed on. */
+/** Serves the documentation page at `/docs/` and its files. Passes on other paths below `/docs`. */
 export function docs(): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.use((request, response, next) => {
@@ -62,7 +62,7 @@ export function docs(): Router {
     exchange.routeName = "/docs";
     setHeaders(exchange);
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
-    // The page names its files relatively.
+    // The page refers to its files by relative paths, so its own path needs the slash.
     if (exchange.path === "/docs") response.redirect(308, "/docs/");
     else {
       exchange.hold(FILE_BYTES);

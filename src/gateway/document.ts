@@ -5,21 +5,21 @@ import { PIECE_BYTES, checkRoom, endInPieces } from "./large-answer.ts";
 
 type Declared = NonNullable<NonNullable<Operation["http"]>["document"]>;
 
-/** How the answers of an operation are documents of their own, ready to be served. */
+/** How the answers of an operation are served as bare documents. */
 export interface DocumentForm {
   readonly mediaType: string;
-  /** Callers that take anything get it. */
+  /** A caller that accepts both the envelope and the document equally gets the document. */
   readonly preferred: boolean;
   readonly maxAgeSeconds: number;
-  /** The document out of an encoded answer. */
+  /** Returns the document of an encoded answer. */
   readonly body: (answer: Uint8Array) => Uint8Array | string;
-  /** What stays the same as long as the document says the same; "" where there is no such thing. */
+  /** Returns a value that changes only with the document's content; "" if the answer has none. */
   readonly entityTag: (answer: Uint8Array) => string;
-  /** Token of the next page; "" where there is none. */
+  /** Returns the token of the next page; "" on the last page. */
   readonly nextPage: (answer: Uint8Array) => string;
 }
 
-/** @throws Error when the data has no such field */
+/** @throws Error when the data lacks a declared field */
 export function compileDocument(declared: Declared, response: ResponseCodec): DocumentForm {
   const { mediaType, field, entityTagField, nextPageField, preferred = false, maxAgeSeconds = 0 } = declared;
   const json = (answer: Uint8Array) => response.json(answer);
@@ -27,14 +27,14 @@ export function compileDocument(declared: Declared, response: ResponseCodec): Do
   const entityTag = entityTagField === undefined ? () => "" : response.textAt(entityTagField);
   const nextPage = nextPageField === undefined ? () => "" : response.textAt(nextPageField);
   if (!body || !entityTag || !nextPage)
-    throw new Error(`one of ${[field, entityTagField, nextPageField].join(", ")} is no field of the data`);
+    throw new Error(`the data lacks one of the fields ${[field, entityTagField, nextPageField].join(", ")}`);
   return { mediaType, preferred, maxAgeSeconds, body, entityTag, nextPage };
 }
 
 /**
- * Answers with the document, which caches may keep, or with 304 to a caller that has it already (RFC 9110 section 13.1.2). The entity tag
- * is a weak one: two cores sign the same list with different bits.
- * @param open whether callers without a credential get it, so that shared caches may keep it
+ * Answers with the document, which caches may store, or with 304 when the caller has the document already (RFC 9110 section 13.1.2). The
+ * entity tag is weak, because two cores sign the same list with different bits.
+ * @param open whether callers without a credential get the document, so that shared caches may store it
  */
 export function sendDocument(
   exchange: Exchange,
@@ -69,14 +69,14 @@ export function sendDocument(
   }
 }
 
-/** The query of the next page: that of this one with another token. */
+/** Returns the query of the next page: the current query with another token. */
 function queryOf(query: string, pageToken: string): string {
   const parameters = new URLSearchParams(query);
   parameters.set("pageToken", pageToken);
   return parameters.toString();
 }
 
-/** Whether If-None-Match names the tag, by weak comparison (RFC 9110 section 8.8.3.2). */
+/** Tells whether If-None-Match contains the tag, by weak comparison (RFC 9110 section 8.8.3.2). */
 function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((part) => {

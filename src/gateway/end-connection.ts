@@ -1,18 +1,17 @@
 import type { Duplex } from "node:stream";
 
-/** How long and how much is still taken in from a caller that writes although nothing is read any more. */
+/** How long the gateway discards input from a caller that still writes, and how many bytes at most. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES_MAX = 4_194_304;
 
 /**
- * Ends a connection so that its last answer arrives (RFC 9112 section 9.6): this side is closed, and what still comes is taken in and
- * forgotten until the caller closes as well, for a moment at most. Closed at once with bytes unread, TCP would reset it, and the caller
- * could lose answers that it has not read yet.
- * @param last bytes to be written before.
+ * Ends a connection so that its last answer arrives (RFC 9112 section 9.6). Closes this side and discards further input for a short time,
+ * until the caller closes too. If the connection closed at once with unread input, TCP would reset it, and the caller could lose answers.
+ * @param last bytes to write before the end.
  */
 export function endInOrder(socket: Duplex, last = ""): void {
   if (socket.destroyed || socket.writableEnded) return;
-  // Whatever the caller still does with the connection is of no interest.
+  // Errors no longer matter once the connection ends.
   socket.on("error", () => undefined);
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once("close", () => clearTimeout(timer));
@@ -21,12 +20,12 @@ export function endInOrder(socket: Duplex, last = ""): void {
     discard(socket);
     return;
   }
-  // Only `node:http` can start a connection again that it has paused; it listens to this as well, and before.
+  // Only `node:http` can resume a connection that it has paused. Its own listener for this event runs first.
   socket.once("resume", () => discard(socket));
   socket.resume();
 }
 
-/** Takes the connection from `node:http`, which parses what comes until somebody else listens. */
+/** Takes the connection from `node:http`, which otherwise parses further input. */
 function discard(socket: Duplex): void {
   let left = LINGER_BYTES_MAX;
   socket.removeAllListeners("data");

@@ -8,11 +8,11 @@ import { rfc3339Now } from "./json/rfc3339.ts";
 export interface EncodedAnswer {
   readonly httpStatus: number;
   readonly contentType: string;
-  /** Bytes are those of a document that all callers share. */
+  /** A Buffer is a document that all callers share. */
   readonly body: string | Buffer;
 }
 
-/** One that is text. */
+/** An answer whose body is text. */
 export interface TextAnswer extends EncodedAnswer {
   readonly body: string;
 }
@@ -21,7 +21,7 @@ export interface TextAnswer extends EncodedAnswer {
 interface ErrorEntry {
   readonly code: string;
   readonly message: string;
-  /** Path of JSON names, when one field is at fault. */
+  /** Path of JSON names, when the entry concerns one field. */
   readonly field?: string;
   readonly reason: string;
 }
@@ -31,7 +31,7 @@ const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
 const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
 
-/** Success envelope around data that is JSON text: 200, or 201 when a resource was created. */
+/** Returns the success envelope around data that is JSON text: 200, or 201 when a resource was created. */
 export function success(requestId: string, data: string, created: boolean): TextAnswer {
   const status = created ? "created" : "ok";
   const head = `{"success":true,"status":"${status}","requestId":${JSON.stringify(requestId)},"timestamp":"${rfc3339Now()}"`;
@@ -39,7 +39,7 @@ export function success(requestId: string, data: string, created: boolean): Text
   return { httpStatus: created ? 201 : 200, contentType: JSON_TYPE, body };
 }
 
-/** Entries of a failure: one for each field at fault, else one for the whole. */
+/** Returns the entries of a failure: one for each violation, else one for the whole request. */
 function errorEntries(failure: Failure): ErrorEntry[] {
   const { code } = catalogue[failure.entry];
   const { message, reason, violations } = failure;
@@ -52,7 +52,7 @@ function errorEntries(failure: Failure): ErrorEntry[] {
   }));
 }
 
-/** Failure envelope with the HTTP status of its catalogue entry. Paths of violations are shown as they are. */
+/** Returns the failure envelope with the HTTP status of its catalogue entry. The paths of violations must be JSON names already. */
 export function failed(requestId: string, failure: Failure): TextAnswer {
   const { code, httpStatus, grpcCode } = catalogue[failure.entry];
   const envelope = {
@@ -68,7 +68,7 @@ export function failed(requestId: string, failure: Failure): TextAnswer {
   return { httpStatus, contentType: JSON_TYPE, body: JSON.stringify(envelope) };
 }
 
-/** The same failure as problem details (RFC 9457); the members of the envelope that it lacks are extension members. */
+/** Returns a failure as problem details (RFC 9457). Members of the envelope that RFC 9457 lacks are extension members. */
 export function problem(requestId: string, failure: Failure): TextAnswer {
   const { code, httpStatus } = catalogue[failure.entry];
   const details = {

@@ -9,7 +9,7 @@ import { timeoutMsOf } from "./headers.ts";
 import { LightSignal } from "../rpc/light-signal.ts";
 import { type Acceptance, acceptance } from "./negotiate.ts";
 
-/** Why an exchange ended without an answer. */
+/** The reason of an exchange that ended without an answer, because the caller went away. */
 export class CallerGone extends Error {
   override readonly name = "CallerGone";
 }
@@ -22,32 +22,35 @@ export class Exchange {
   readonly accepts: Acceptance;
   /** Path of the request, raw. */
   readonly path: string;
-  /** What follows `?`, raw. */
+  /** The raw query, without `?`. */
   readonly query: string;
   /** `performance.now()` at arrival. */
   readonly start: number;
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
-  /** What the head of every answer has. */
+  /** The headers of every answer. */
   readonly standing: StandingHeaders;
-  /** Names and values in turn, for the head of this answer; written once, with the status. */
+  /** Names and values in turn for the head of this answer; they are written once, with the status. */
   readonly headers: string[] = [];
-  /** Route template, once it is known; "unknown" until then. */
+  /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
-  /** The refusal that was answered, if any. */
+  /** The failure that was answered, if any. */
   failure: Failure | undefined = undefined;
-  /** The request was counted against a quota, or needs none. */
+  /** The request was counted against a quota, or needs no count. */
   counted = false;
-  /** The body is wanted, and is being read or was. */
+  /** The operation wants the body, which is being read or was read. */
   readsBody = false;
-  /** The core was asked to do what the request wants. */
+  /** The request was forwarded to the core. */
   forwarded = false;
-  /** The rest of the request's body is not going to come. */
+  /** The rest of the request's body will not come. */
   bodyLost = false;
-  /** Bytes of its answer that are kept until the caller has taken the last one. */
+  /** Bytes of the answer that are held until the caller has taken the last one. */
   held = 0;
-  /** Aborts with DEADLINE_EXCEEDED at the deadline, REQUEST_TIMEOUT when the body is late, with `CallerGone` when the connection is lost before the answer. */
+  /**
+   * Aborts with DEADLINE_EXCEEDED at the deadline, with REQUEST_TIMEOUT when the body is late, and with `CallerGone` when the connection is
+   * lost before the answer.
+   */
   readonly signal = new LightSignal();
   readonly #deadline: NodeJS.Timeout;
 
@@ -72,26 +75,29 @@ export class Exchange {
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 
-  /** The answer takes so much memory until it is taken. */
+  /** Counts memory of the answer until the caller has taken the answer. */
   hold(bytes: number): void {
     this.held += bytes;
     connectionOf(this.request.socket)?.hold(bytes);
   }
 
-  /** Whatever still works for the exchange is told to stop. */
+  /** Ends the exchange: stops the deadline and, without a complete answer, aborts the signal. */
   end(): void {
     clearTimeout(this.#deadline);
     if (!this.response.writableFinished) this.signal.abort(new CallerGone("the caller went away"));
   }
 }
 
-/** What the caller owes is its own delay (RFC 9110 section 15.5.9), all else is one of what is behind the gateway. */
+/**
+ * Expires the exchange. A late body is the caller's own delay (RFC 9110 section 15.5.9). Every other delay is one of the tiers behind the
+ * gateway.
+ */
 function expire({ request, readsBody, signal }: Exchange): void {
   if (readsBody && !request.complete) connectionOf(request.socket)?.refuse(new Failure("REQUEST_TIMEOUT"));
   else signal.abort(new Failure("DEADLINE_EXCEEDED"));
 }
 
-/** Begins the exchange of a request; it ends when the response is closed. */
+/** Begins the exchange of a request. The exchange ends when the response closes. */
 export function beginExchange(
   request: IncomingMessage,
   response: Response,
@@ -103,12 +109,12 @@ export function beginExchange(
   return exchange;
 }
 
-/** The exchange of a response that `beginExchange` began. */
+/** Returns the exchange that `beginExchange` began for a response. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
 }
 
-/** Ends the exchange of a request whose body breaks off: with this failure, unless another answer is written already. */
+/** Ends the exchange of a request whose body breaks off, with this failure unless an answer is already written. */
 export function loseBody(response: ServerResponse, failure: Failure): void {
   const exchange = exchangeOf(response as Response);
   exchange.bodyLost = true;
@@ -120,7 +126,7 @@ export function loseBody(response: ServerResponse, failure: Failure): void {
   exchange.signal.abort(failure);
 }
 
-/** The value, or the signal's reason as soon as that aborts; what the promise then does is of no interest. */
+/** Returns the value of the promise, or rejects with the signal's reason as soon as the signal aborts; the promise is then ignored. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
@@ -130,12 +136,12 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   });
 }
 
-/** The value of a header; Node joins repeated ones of these names with ", ", which then is no valid value. */
+/** Returns the value of a header. Repeated headers are joined with ", ", as Node joins them, so the result is not a valid value. */
 export function one(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(", ") : header;
 }
 
-/** Path and query of a request target in origin form or absolute form (RFC 9112 section 3.2). */
+/** Returns the path and query of a request target in origin form or absolute form (RFC 9112 section 3.2). */
 function target(url: string): { path: string; query: string } {
   const local = url.startsWith("/") ? url : url.slice(/^https?:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0);
   const at = local.indexOf("?");

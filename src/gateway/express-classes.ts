@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { Express } from "express";
 
 /**
- * Makes the classes of requests and responses for `createServer`, whose instances are from birth what Express makes of them. Express
- * sets the prototype of each to `app.request` and `app.response`; on objects that are in use already, that spoils the engine's
- * knowledge of their shape and costs more than all the rest of Express. Here it sets what they have anyway.
+ * Makes request and response classes for `createServer` whose instances have Express's prototypes from the start. Express sets the
+ * prototype of each instance to `app.request` and `app.response`. To change the prototype of an object in use ruins the engine's
+ * optimisations and costs more than the rest of Express. With these classes the prototype stays the same.
  */
 export function aligned(app: Express) {
   class AlignedRequest extends IncomingMessage {}

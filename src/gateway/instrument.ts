@@ -13,13 +13,14 @@ const kindWords = new Map(
 );
 
 /**
- * Ends exchanges, counts them, tells their connections and writes one line for each when it has ended: nothing of its headers, its body or its raw path.
- * @returns a function that is told of each response when its exchange begins.
+ * Ends exchanges, counts them, notifies their connections and logs one line for each. A line contains nothing of the headers, the body or
+ * the raw path.
+ * @returns a function to call with each response when its exchange begins.
  */
 export function instrument(log: Logger): (response: Response) => void {
-  // A line has the members below and no others: the search for secrets would cost more than all the rest of it.
+  // A line has only the members below. To search them for secrets would cost more than the rest of the line.
   const lines = log.child({}, { redact: [] });
-  // One function for all responses, and one listener for all that has to be done when one is closed.
+  // One function serves all responses, as a single listener for everything that is due when a response closes.
   function ended(this: Response): void {
     httpInFlight.requests -= 1;
     const exchange = exchangeOf(this);

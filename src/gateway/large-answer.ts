@@ -1,25 +1,25 @@
 import { connectionOf } from "./connection.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Larger answers are written in pieces of this size, each when the one before is taken. */
+/** Larger answers are written in pieces of this size, each after the caller has taken the previous piece. */
 export const PIECE_BYTES = 65_536;
-/** What one piece is in memory until it is taken: itself, and enciphered. */
+/** Memory of one piece until the caller takes it: the piece itself and its encrypted copy. */
 const SHARED_BYTES = 2 * PIECE_BYTES;
 
-/** @throws Failure UNAVAILABLE when too much is kept for callers that do not read to make a large answer as well. */
+/** Checks that a large answer fits in the memory for callers that do not read. @throws Failure UNAVAILABLE. */
 export function checkRoom({ request }: Exchange, bytes: number): void {
   if (bytes > PIECE_BYTES) connectionOf(request.socket)?.checkRoom(bytes);
 }
 
 /**
- * Writes the body of a large answer, whose head is set, as fast as it is taken. Written at once, TLS would keep a second copy of all of
- * it, enciphered, and nobody could tell a caller that reads slowly from one that does not read.
- * @param shared whether all callers share it, so that only what is written of it counts as kept.
+ * Writes the body of a large answer as fast as the caller takes it; the head is already set. Written at once, all of the body would be held
+ * a second time, encrypted by TLS. Slow readers would also look like callers that do not read.
+ * @param shared whether all callers share the body, so that only the written piece counts as held.
  */
 export function endInPieces(exchange: Exchange, body: string | Uint8Array, shared = false): void {
   const { response } = exchange;
   exchange.hold(shared ? SHARED_BYTES : Buffer.byteLength(body));
-  // A text is not cut: a character could be more than one byte.
+  // Strings become bytes first, because a piece could end within a character.
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const last = bytes.length - PIECE_BYTES;
   let at = 0;

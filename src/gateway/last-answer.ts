@@ -5,7 +5,7 @@ import { failed } from "./envelope.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
 import type { Quota } from "./limit.ts";
 
-/** The last answer on a connection where no request was understood, as it is written. */
+/** Returns the last answer on a connection as HTTP text, for input in which no request was understood. */
 export function lastAnswer(failure: Failure, { policy, limit }: Quota): string {
   const requestId = requestIdOf(undefined);
   const { httpStatus, contentType, body } = failed(requestId, failure);

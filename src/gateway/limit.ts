@@ -10,34 +10,34 @@ export interface RateSettings {
   readonly anonymousRequestsPerSecond: number;
 }
 
-/** What is left of a caller's quota after a request. */
+/** The remaining quota of a caller after a request. */
 export interface Quota {
   readonly exceeded: boolean;
   /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
   readonly policy: string;
-  /** `RateLimit`: what remains, and in how many seconds the quota is full again. */
+  /** `RateLimit`: the remaining requests, and the seconds until the quota is full again. */
   readonly limit: string;
   readonly resetSeconds: number;
 }
 
-/** Counts requests: by credential, or by network address for callers without one. */
+/** Counts requests by credential, or by network address for callers without a credential. */
 export interface Limiter {
   count(principal: Principal, address: string): Quota;
-  /** Counts a look-up of a credential that comes with a request which no operation takes. @returns whether the address may have it */
+  /** Counts the look-up of a credential for a request that belongs to no operation. @returns whether the address may have the look-up */
   mayLookUp(address: string): boolean;
 }
 
-/** More callers than this within one window, and the counts of those not seen for the longest time are forgotten. */
+/** With more callers in one window, the counts of the least recently seen callers are forgotten. */
 const CALLERS_MAX = 100_000;
 
-/** Requests of one caller since the window began with the first of them. */
+/** Requests of one caller since its first request opened the window. */
 interface Window {
   count: number;
   /** On the clock of `performance.now()`. */
   readonly endMs: number;
 }
 
-/** A quota of `rate` requests a second of which up to `burst` may come at once: `w` seconds hold `rate × w` requests. */
+/** Returns a quota of `rate` requests a second, of which up to `burst` may come at once: `w` seconds hold `rate × w` requests. */
 function quotaOf(name: string, rate: number, burst: number): (key: string) => Quota {
   const seconds = Math.max(1, Math.round(burst / rate));
   const requests = rate * seconds;
@@ -58,8 +58,8 @@ function quotaOf(name: string, rate: number, burst: number): (key: string) => Qu
 }
 
 /**
- * Limits in the memory of this process: of several, on one machine or more, each allows the whole of it. A share for each would refuse
- * a caller with one connection, which all comes to one process, long before its limit.
+ * Keeps the limits in the memory of this process. With several processes, each allows the whole quota. If each allowed only a share, a
+ * caller with one connection, which reaches only one process, would be refused too early.
  */
 export function limiter(rate: RateSettings): Limiter {
   const byCredential = quotaOf("default", rate.requestsPerSecond, rate.burst);
@@ -72,12 +72,12 @@ export function limiter(rate: RateSettings): Limiter {
   };
 }
 
-/** RATE_LIMITED with the time to wait. */
+/** Returns RATE_LIMITED with the time to wait. */
 export function rateLimited({ resetSeconds }: Quota): Failure {
   return new Failure("RATE_LIMITED", { retryAfterSeconds: resetSeconds });
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 address: one subscriber has the whole of it. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, because one subscriber holds a whole /64. */
 function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -22,9 +22,9 @@ import { MethodNotAllowed } from "./routes.ts";
 const HEADER_BYTES_MAX = 16_384;
 const HEADERS_TIMEOUT_MS = 10_000;
 const HANDSHAKE_TIMEOUT_MS = 10_000;
-/** The exchange's own deadline answers first; this ends what does not even get that far. */
+/** The deadline of the exchange answers first. This limit ends requests that do not even reach an exchange. */
 const REQUEST_TIMEOUT_SLACK_MS = 5_000;
-/** Node looks this often for requests that take too long to come in. */
+/** How often Node looks for requests that take too long to come in. */
 const CHECKING_INTERVAL_MS = 2_000;
 
 export interface ListenerOptions {
@@ -38,21 +38,21 @@ export interface ListenerOptions {
   log: Logger;
 }
 
-/** An HTTPS server that listens. */
+/** A running HTTPS server. */
 export interface Listener {
   readonly port: number;
-  /** New connections get this certificate. */
+  /** Uses this certificate for new connections. */
   useCertificate(certificate: PublicCertificate): void;
   /**
-   * Takes no more connections and drains those that are open: each next answer says `Connection: close`; one that is idle stays open for
-   * a moment, for a request that is on its way already; after `drainMs` all that is left is cut off.
+   * Accepts no more connections and drains the open ones. Each next answer says `Connection: close`. An idle connection stays open briefly,
+   * for a request that is already on its way. After `drainMs` the remaining connections are cut.
    */
   close(drainMs: number): Promise<void>;
 }
 
 const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersion: "TLSv1.3" as const });
 
-/** HTTP/1.1, and 1.0, over TLS 1.3 and nothing older. @throws the listen error when the port cannot be had. */
+/** Listens with HTTP/1.1 and 1.0 over TLS 1.3 only. @throws the listen error when the port is not available. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { app, certificate, host, port, deadlineMsMax, limiter, log } = options;
   const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
@@ -67,21 +67,22 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
     noDelay: true,
-    // The application says what is wrong with a request without one; Node would only cut it off.
+    // The application refuses a request without a Host header with a message; Node would only cut the connection.
     requireHostHeader: false,
   });
-  // One more than is allowed, so that too many are seen and refused instead of being dropped silently.
+  // One more than allowed, so that the application sees and refuses an excess header. Node would drop it silently.
   server.maxHeadersCount = HEADERS_MAX + 1;
-  // Whoever does not read its answers would keep them here: a connection on which nothing moves for longer than an answer may take is cut.
+  // Cuts a connection on which nothing moves for longer than an answer may take. A caller that does not read would keep its answers in
+  // memory.
   server.timeout = requestTimeout + REQUEST_TIMEOUT_SLACK_MS;
-  // Without a head that can be trusted, nobody but the network address is to be counted.
+  // Without a trusted head, only the network address can be counted.
   const refuse = (failure: Failure, { remoteAddress = "" }: Socket) => {
     const quota = limiter.count(ANONYMOUS, remoteAddress);
     return lastAnswer(quota.exceeded ? rateLimited(quota) : failure, quota);
   };
   const connections = new Connections(server, { serve: app, lose: loseBody, refuse });
   answerMalformed(server, log);
-  // A proxy is what this is not; without a listener the connection would be cut off without a word.
+  // The gateway is not a proxy. Without this listener, Node would cut the connection without an answer.
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     connectionOf(socket)?.refuse(new MethodNotAllowed([]));
   });
@@ -99,27 +100,27 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   };
 }
 
-/** What the parser says of an error. */
+/** An error of the HTTP parser. */
 interface ParseError extends NodeJS.ErrnoException {
   readonly reason?: string;
-  /** What it was parsing. */
+  /** The bytes that the parser read. */
   readonly rawPacket?: Buffer;
-  /** How much of that it had understood. */
+  /** How many of these bytes the parser understood. */
   readonly bytesParsed?: number;
 }
 
 const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
 
 /**
- * What is not HTTP gets a minimal envelope, after the answers that are still under way on its connection, and that is closed. Nobody has
- * asked for anything on a connection that was never used: that is closed without a word.
+ * Answers malformed HTTP with a minimal envelope, after the answers under way, and ends the connection. Ends a connection that was never
+ * used without an answer, because nothing was asked.
  */
 function answerMalformed(server: Server, log: Logger): void {
   server.on("clientError", (error: ParseError, socket: Duplex) => {
     log.debug({ code: error.code }, "malformed HTTP");
     const { code = "" } = error;
     const connection = connectionOf(socket);
-    // All else is a fault of the connection itself.
+    // Every other error is a fault of the connection itself.
     const isHttp = code.startsWith("HPE_") || code === LATE;
     if (!connection || !isHttp || !socket.writable) socket.destroy();
     else if (code === LATE && connection.unused) endInOrder(socket);
@@ -133,19 +134,19 @@ function malformed(error: ParseError, connection: HttpConnection): Failure {
   if (code === LATE) return new Failure("REQUEST_TIMEOUT");
   if (code === "HPE_INVALID_METHOD" && isRequestLine(packet, bytesParsed))
     return new Failure("METHOD_NOT_IMPLEMENTED");
-  // Correct, but more than the parser can count (RFC 9110 section 8.6).
+  // The header is valid, but the number exceeds the parser's range (RFC 9110 section 8.6).
   if (reason === "Content-Length overflow") return new Failure("PAYLOAD_TOO_LARGE");
   if (code !== "HPE_HEADER_OVERFLOW") return notHttp();
   if (connection.isFirstLine(packet.subarray(0, bytesParsed))) return targetTooLong();
   return new Failure("HEADERS_TOO_LARGE", {
-    message: `The request line and the headers are larger than ${HEADER_BYTES_MAX} bytes, or more than ${HEADERS_MAX}.`,
+    message: `The request line and the headers exceed ${HEADER_BYTES_MAX} bytes, or the request has more than ${HEADERS_MAX} headers.`,
   });
 }
 
-/** As much of a method as is looked for; the longest that is registered has half of it. */
+/** How many bytes before the error are searched for a method; the longest registered method has half of that. */
 const METHOD_BYTES_MAX = 32;
 
-/** Whether a method, though an unknown one, is what the parser stumbled over: a token, a target and a version, or the beginning of that. */
+/** Tells whether the parser failed at an unknown method: a token, a target and a version, or the beginning of these. */
 function isRequestLine(packet: Buffer, at: number): boolean {
   const before = packet.toString("latin1", Math.max(0, at - METHOD_BYTES_MAX), at);
   const line = (/[\w!#$%&'*+.^`|~-]*$/.exec(before)?.[0] ?? "") + packet.toString("latin1", at);

@@ -1,6 +1,6 @@
 import type { ResponseCodec } from "./codec/codec.ts";
 
-/** Makes the relative URI of what was created from the encoded answer and the request's path parameters. */
+/** Makes the relative URI of a created resource from the encoded answer and the request's path parameters. */
 export type Location = (answer: Uint8Array, values: readonly string[]) => string;
 
 /**
@@ -26,6 +26,6 @@ export function compileLocation(
 }
 
 function given(text: string, name: string): string {
-  if (text === "") throw new Error(`the answer has no ${name} to make its Location of`);
+  if (text === "") throw new Error(`the answer lacks ${name}, which its Location needs`);
   return text;
 }

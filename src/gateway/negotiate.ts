@@ -1,8 +1,8 @@
-/** What a caller takes as an answer. */
+/** The kinds of answer that a caller accepts. */
 export interface Acceptance {
   /** The envelope, `application/json`. */
   readonly json: boolean;
-  /** Asks by name for errors as `application/problem+json`, at least as much as for the envelope. */
+  /** The caller names `application/problem+json` and prefers it for errors at least as much as the envelope. */
   readonly problem: boolean;
 }
 
@@ -11,8 +11,8 @@ const RANGE = /^\s*([\w!#$&^.+*-]+)\/([\w!#$&^.+*-]+)\s*((?:;.*)?)$/;
 const QUALITY = /;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*(?:;|$)/i;
 
 /**
- * Reads an Accept header (RFC 9110 section 12.5.1). Of several ranges the most specific one decides, and q=0 refuses. What is no media
- * range counts for nothing; an absent or empty header takes anything.
+ * Reads an Accept header (RFC 9110 section 12.5.1). The most specific range decides, and q=0 refuses. A malformed range is ignored. An
+ * absent or empty header accepts anything.
  */
 export function acceptance(header: string | undefined): Acceptance {
   if (header === undefined || header === "application/json" || header === "*/*" || header.trim() === "")
@@ -24,8 +24,8 @@ export function acceptance(header: string | undefined): Acceptance {
 }
 
 /**
- * Whether a caller gets a document of this media type rather than the envelope: the one that its Accept header likes better, of two that
- * it likes as much the preferred one.
+ * Tells whether a caller gets a document of this media type instead of the envelope. The Accept header's higher quality decides; with equal
+ * qualities, `preferred` decides.
  */
 export function takesDocument(
   header: string | undefined,
@@ -54,7 +54,7 @@ function qualityOf(mediaType: string, qualities: ReadonlyMap<string, number>): n
   return qualities.get(mediaType) ?? qualities.get(anySubtype) ?? qualities.get("*/*") ?? 0;
 }
 
-/** Whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */
+/** Tells whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */
 export function isJsonInUtf8(header: string | undefined): boolean {
   if (header === "application/json") return true;
   const [type = "", ...parameters] = (header ?? "").split(";").map((part) => part.trim().toLowerCase());

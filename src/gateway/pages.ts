@@ -8,28 +8,30 @@ import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 const OPENAPI = new URL("../../openapi/pda.v1.yaml", import.meta.url);
-/** The address that the document is written with. */
+/** The base address in the committed document. */
 const DOCUMENTED_URL = "https://localhost:8443";
 const READY_TIMEOUT_MS = 1_000;
-/** What a payment reference's link leads to (ISO 11649). */
+/** The path of a payment reference's link (ISO 11649). */
 const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
 
 type Page = (exchange: Exchange) => EncodedAnswer | Promise<EncodedAnswer>;
 
 export interface PagesOptions {
   core: Pick<CoreClient, "serving">;
-  /** False as soon as the gateway is closing: no new work should be sent to it. */
+  /** False as soon as the gateway is closing, so that no new work is sent to it. */
   isOpen: () => boolean;
-  /** OpenAPI document in YAML; the contract's own unless given. */
+  /** The OpenAPI document in YAML; by default the contract's own. */
   openapi?: string;
-  /** Base address of this service, which the document is served with; the one that it is written with unless given. */
+  /** The base address of this service in the served document; by default the address in the committed document. */
   publicUrl?: string;
 }
 
 /**
- * What the gateway serves beside the interface: `/healthz` (the process runs), `/readyz` (and the core serves), `/openapi.json` and
- * `/openapi.yaml`, and for people the page behind a payment reference's link.
- * @returns a function that answers an exchange for one of these, or returns false for any other path.
+ * Serves the pages beside the interface:
+ * - `/healthz` (the process runs) and `/readyz` (the core also serves)
+ * - `/openapi.json` and `/openapi.yaml`
+ * - for people, the page behind a payment reference's link
+ * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
   const { core, isOpen, openapi, publicUrl = DOCUMENTED_URL } = options;
@@ -37,7 +39,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   const yamlBytes = Buffer.from(yaml);
   const jsonBytes = Buffer.from(JSON.stringify(parse(yaml, { maxAliasCount: 10_000 })));
   let asking: Promise<boolean> | undefined;
-  // Probes that come at the same time share one question.
+  // Concurrent probes share one question to the core.
   const serving = () => {
     asking ??= core.serving(READY_TIMEOUT_MS).finally(() => {
       asking = undefined;
@@ -73,17 +75,20 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   };
 }
 
-/** Whether somebody asks for the health of this process. */
+/** Tells whether the request asks for the health of this process. */
 export function isProbe(exchange: Exchange): boolean {
   return (exchange.path === "/healthz" || exchange.path === "/readyz") && isRead(exchange);
 }
 
-/** Whether the request only reads. */
+/** Tells whether the request only reads. */
 export function isRead({ request }: Exchange): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
-/** The reference is only repeated: what it stands for is told to wallets, not to whoever has the link. */
+/**
+ * Returns the page of a payment link. The page repeats only the reference; the service shows the payment to wallets, not to everyone with
+ * the link.
+ */
 function paymentPage(path: string): Page | undefined {
   const reference = PAYMENT_LINK.exec(path)?.[1];
   if (reference === undefined) return undefined;

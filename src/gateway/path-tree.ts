@@ -1,4 +1,4 @@
-/** A path that matched: the values of its parameters in template order, percent-decoding done. */
+/** A path that matched, with the decoded values of its parameters in template order. */
 export interface Match<T> {
   readonly leaf: T;
   readonly values: readonly string[];
@@ -7,7 +7,7 @@ export interface Match<T> {
 interface Node<T> {
   readonly literals: Map<string, Node<T>>;
   parameter: Node<T> | undefined;
-  /** As a parameter it takes a segment with an encoded slash in it. */
+  /** The parameter accepts a segment with an encoded slash. */
   anyText: boolean;
   leaf: T | undefined;
 }
@@ -24,15 +24,15 @@ export class PathTree<T> {
   readonly #root = node<T>();
   readonly #anyText: readonly string[];
   readonly #literals = new Set<string>();
-  /** Matches of paths that are templates without parameters to the letter: they need to be walked only once. */
+  /** Matches of paths that equal a template without parameters; the tree is walked only once for each. */
   readonly #walked = new Map<string, Match<T> | undefined>();
 
-  /** @param anyText names of parameters whose values may have a slash in them, percent-encoded as `%2F` */
+  /** @param anyText names of parameters whose values may contain a slash, percent-encoded as `%2F` */
   constructor(anyText: readonly string[] = []) {
     this.#anyText = anyText;
   }
 
-  /** What belongs to a template; made by `make` when the template is new. Names of parameters do not tell templates apart. */
+  /** Returns the leaf of a template; `make` makes the leaf of a new template. Parameter names do not distinguish templates. */
   at(template: string, make: () => T): T {
     let current = this.#root;
     for (const segment of template.split("/").slice(1)) {
@@ -48,15 +48,15 @@ export class PathTree<T> {
     }
     current.leaf ??= make();
     if (!template.includes("{")) this.#literals.add(template);
-    // The new template may fit them better.
+    // The new template may match these paths better.
     this.#walked.clear();
     return current.leaf;
   }
 
   /**
-   * The template that the path of a request fits: one with a literal segment is preferred to one with a parameter there, as OpenAPI
-   * matches paths. Segments are compared after percent-decoding (RFC 3986 section 6.2.2); an empty segment, a trailing slash and a
-   * broken encoding fit none, and an encoded slash fits only a parameter that may be any text.
+   * Returns the template that matches a request path. A literal segment wins over a parameter, as in OpenAPI. Segments are compared after
+   * percent-decoding (RFC 3986 section 6.2.2). An empty segment, a trailing slash or a broken encoding matches nothing. An encoded slash
+   * matches only an `anyText` parameter.
    */
   find(path: string): Match<T> | undefined {
     const known = this.#walked.get(path);
@@ -95,7 +95,7 @@ function decodeSegment(raw: string): string | undefined {
   try {
     return decodeURIComponent(raw);
   } catch {
-    // Not percent-encoded UTF-8, so it is the name of nothing.
+    // The segment is not percent-encoded UTF-8, so no template matches it.
     return undefined;
   }
 }

@@ -4,18 +4,16 @@ import type { TierIdentity } from "../pki/identity.ts";
 import { serveHealth } from "../rpc/health.ts";
 import { type MetricsOptions, serveMetrics } from "../telemetry.ts";
 
-/** What probes are answered from. */
+/** The sources of the probes' answers. */
 export interface Probed {
   identity: TierIdentity;
   isReady: () => Promise<boolean>;
   log: Logger;
-  /** What `/metrics` shows; the metrics of this process unless given. */
+  /** The metrics that `/metrics` shows; by default those of this process. */
   metrics?: MetricsOptions["registry"];
 }
 
-/**
- * Answers for the gateway's health: HTTP on the loopback interface and gRPC, until `owner` is disposed of. @returns the metrics port.
- */
+/** Serves the gateway's health over HTTP on the loopback interface and over gRPC, until `owner` is disposed. @returns the metrics port. */
 export async function answerProbes(
   { gateway, trustDomain }: Config,
   { identity, isReady, log, metrics }: Probed,

@@ -1,6 +1,6 @@
 import { invalid } from "./codec/violations.ts";
 
-/** More parameters than any operation has. */
+/** Limit of parameters, above the need of every operation. */
 const PARAMETERS_MAX = 100;
 
 const NONE: readonly QueryParameter[] = [];
@@ -12,13 +12,15 @@ export interface QueryParameter {
 }
 
 /**
- * The parameters of a raw query in order (WHATWG URL, application/x-www-form-urlencoded), except that a broken percent-encoding is an error.
+ * Returns the parameters of a raw query in order (WHATWG URL, application/x-www-form-urlencoded). Unlike WHATWG URL, a broken
+ * percent-encoding is an error.
  * @throws Failure INVALID_ARGUMENT.
  */
 export function parseQuery(query: string): readonly QueryParameter[] {
   if (query === "") return NONE;
   const pieces = query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
-  if (pieces.length > PARAMETERS_MAX) throw malformed("TOO_MANY", "The query has too many parameters.");
+  if (pieces.length > PARAMETERS_MAX)
+    throw malformed("TOO_MANY", `The query has more than ${PARAMETERS_MAX} parameters.`);
   return pieces.map((piece) => {
     const equals = piece.indexOf("=");
     const name = equals === -1 ? piece : piece.slice(0, equals);
@@ -30,7 +32,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw malformed("ENCODING", "The query is not percent-encoded UTF-8.");
+    throw malformed("ENCODING", "The query must be percent-encoded UTF-8.");
   }
 }
 

@@ -4,11 +4,11 @@ import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderVa
 export interface StandingHeaders {
   /** Names and values in turn. */
   readonly list: readonly string[];
-  /** The same as they are written. */
+  /** The same headers as HTTP text. */
   readonly text: string;
 }
 
-/** @param list names and values in turn. @throws TypeError for what is no header. */
+/** Checks and joins headers. @param list names and values in turn. @throws TypeError for an invalid header. */
 export function standingHeaders(list: readonly string[]): StandingHeaders {
   let text = "";
   for (let at = 0; at < list.length; at += 2) {
@@ -18,7 +18,7 @@ export function standingHeaders(list: readonly string[]): StandingHeaders {
   return { list, text };
 }
 
-/** What a header value is without a doubt; others are judged by Node. */
+/** Values that are certainly valid; Node checks all others. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
 function line(name: string, value: string): string {
@@ -26,16 +26,17 @@ function line(name: string, value: string): string {
   return `${name}: ${value}\r\n`;
 }
 
-/** What `writeHead` of `node:http` sets and does not show. */
+/** Private members that `writeHead` of `node:http` sets. */
 interface Written {
   _header: string;
   _last: boolean;
 }
 
 /**
- * Sets the head of an answer whose length is known, as `writeHead` does but from text that is ready: taking headers one by one is what
- * `writeHead` spends its time on, and most are the same in each answer. It goes out with the first bytes of the body.
- * @param own names, which are constants, and values in turn. @throws TypeError for a value that is none.
+ * Sets the head of an answer whose length is known. `writeHead` spends its time on single headers; here most are prepared text, the same in
+ * each answer. The head goes out with the first bytes of the body.
+ * @param own constant names and values in turn
+ * @throws TypeError for an invalid value.
  */
 export function setHead(
   response: ServerResponse,
@@ -62,7 +63,7 @@ const CLOSE = "Connection: close\r\n";
 let second = 0;
 let date = "";
 
-/** The time as HTTP writes it (RFC 9110 section 5.6.7). */
+/** Returns the time in the format of HTTP (RFC 9110 section 5.6.7). */
 function now(): string {
   const current = Math.floor(Date.now() / 1000);
   if (current !== second) {

@@ -8,32 +8,32 @@ import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
 
-/** Every path of the interface starts with this. */
+/** The prefix of every path of the interface. */
 export const PREFIX = "/api/v1";
 
-/** Parameters that are the caller's own text. Every other one is an identifier of ours, in which there is never a slash. */
+/** Parameters with free text of the caller. Every other parameter is an identifier of the service, which never contains a slash. */
 const anyText = ["idempotencyKey"];
 
 /** One operation, ready to be served. */
 export interface Route {
   readonly operation: Operation;
   readonly verb: string;
-  /** Path template in JSON names: what logs and metrics call the route. */
+  /** Path template in JSON names; the name of the route in logs and metrics. */
   readonly template: string;
   /** Whether the request may have a body. */
   readonly takesBody: boolean;
-  /** Largest body that it takes; undefined for that of every operation. */
+  /** Limit of the body; undefined for the general limit. */
   readonly bodyBytesMax: number | undefined;
   /** Callers without a credential are served. */
   readonly open: boolean;
-  /** The scope that a credential must hold, if any. */
+  /** The scope that a credential must have, if any. */
   readonly scope: string | undefined;
   readonly transcode: Transcoder;
   readonly response: ResponseCodec;
   readonly location: Location | undefined;
-  /** Version of the data of an answer, of operations whose data has one. */
+  /** Reads the version from an answer; undefined for operations whose data has no version. */
   readonly version: NumberAt | undefined;
-  /** The answer without its envelope, where the contract has it. */
+  /** The form of the answer without its envelope, if the contract declares one. */
   readonly document: DocumentForm | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Routed {
 
 export interface RoutesOptions {
   codec: Codec;
-  /** Operations for tests are served. */
+  /** Whether operations for tests are served. */
   sandbox: boolean;
   /** Public operations (by method name) that this deployment closes to callers without a credential. */
   closed: readonly string[];
@@ -55,13 +55,14 @@ export interface RoutesOptions {
 /** The route table, compiled once. */
 export interface Routes {
   /**
+   * Finds the route of a request.
    * @throws Failure ROUTE_NOT_FOUND.
    * @throws MethodNotAllowed with the methods that the path has.
    */
   find(method: string, path: string): Routed;
 }
 
-/** METHOD_NOT_ALLOWED with what the Allow header has to say (RFC 9110 section 15.5.6). */
+/** METHOD_NOT_ALLOWED with the methods for the Allow header (RFC 9110 section 15.5.6). */
 export class MethodNotAllowed extends Failure {
   readonly allow: readonly string[];
 
@@ -71,7 +72,7 @@ export class MethodNotAllowed extends Failure {
   }
 }
 
-/** The route of an operation, or undefined when it is not on REST here. */
+/** Returns the route of an operation, or undefined when this deployment does not serve the operation over REST. */
 function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOptions): Route | undefined {
   const { http, access, method } = operation;
   if (!http || access.kind === "peer" || (operation.sandbox && !sandbox)) return undefined;
@@ -103,10 +104,10 @@ function encoderOf({ eachAlone }: NonNullable<Operation["http"]>, request: Reque
   return encodeEachAlone(eachAlone, request.jsonName(eachAlone.field), request, element);
 }
 
-/** @throws Error when the data has no such number */
+/** @throws Error when the data lacks this number */
 function compileVersion(protoPath: string, response: ResponseCodec): NumberAt {
   const version = response.numberAt(protoPath);
-  if (!version) throw new Error(`the data has no ${protoPath} that could be its ETag`);
+  if (!version) throw new Error(`the data lacks ${protoPath}, which its ETag needs`);
   return version;
 }
 
@@ -115,13 +116,13 @@ function checkClosed(closed: readonly string[], operations: readonly Operation[]
     const known = operations.some(
       (operation) => operation.method === name && operation.access.kind === "public",
     );
-    if (!known) throw new Error(`publicOperations.closed: ${name} is no public operation`);
+    if (!known) throw new Error(`publicOperations.closed: ${name} is not a public operation`);
   }
 }
 
 /**
- * Compiles the table of what is served from the contract.
- * @throws Error when the contract cannot be served as it is, or `closed` names something that is no public operation.
+ * Compiles the route table from the contract.
+ * @throws Error when the contract cannot be served, or when `closed` names an operation that is not public.
  */
 export function compileRoutes(options: RoutesOptions): Routes {
   const { operations = contract } = options;
@@ -149,12 +150,15 @@ function allowed(verbs: readonly string[]): string[] {
   return verbs.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])).sort();
 }
 
-/** The published interface also shows paths without their version; the answer to one names the path that is served. */
+/**
+ * Returns ROUTE_NOT_FOUND. The published interface also shows paths without their version, so the message names the served path of such a
+ * path.
+ */
 function notFound(tree: PathTree<Map<string, Route>>, path: string): Failure {
   const [route] = tree.find(`${PREFIX}${path}`)?.leaf.values() ?? [];
   if (!route) return new Failure("ROUTE_NOT_FOUND");
   return new Failure("ROUTE_NOT_FOUND", {
     reason: "VERSION_MISSING",
-    message: `There is no such path. Every path carries its version: use ${route.template}.`,
+    message: `There is no such path. Add the version to the path: use ${route.template}.`,
   });
 }

@@ -3,9 +3,9 @@ import { Socket } from "node:net";
 import helmet from "helmet";
 
 /**
- * The headers that keep a browser from doing anything with an answer, names and values in turn. They are the same for every answer, so
- * helmet is asked for them once.
- * @param strictTransport with Strict-Transport-Security (RFC 6797).
+ * Returns the headers that keep a browser from doing anything with an answer, names and values in turn. They are the same for every answer,
+ * so helmet runs only once.
+ * @param strictTransport adds Strict-Transport-Security (RFC 6797).
  */
 export function securityHeaders(strictTransport: boolean): readonly string[] {
   const protect = helmet({
@@ -16,7 +16,7 @@ export function securityHeaders(strictTransport: boolean): readonly string[] {
     strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
-    // Says nothing to a machine, and browsers no longer read them.
+    // These headers mean nothing to programs, and browsers no longer read them.
     xXssProtection: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -20,31 +20,31 @@ const READY_TIMEOUT_MS = 1_000;
 
 export interface GatewayOptions {
   log?: Logger;
-  /** OpenAPI document in YAML; the contract's own unless given. */
+  /** The OpenAPI document in YAML; by default the contract's own. */
   openapi?: string;
   /** How long running requests may take to end when the gateway closes. */
   drainMs?: number;
-  /** Whether it answers probes and shows metrics itself; true unless a supervisor does that for several processes. */
+  /** Whether this process answers probes and shows metrics; true unless a supervisor does so for several processes. */
   probes?: boolean;
 }
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface Gateway extends AsyncDisposable {
-  /** `https://<host>:<port>` with the port that was really taken. */
+  /** `https://<host>:<port>` with the port that was actually taken. */
   readonly url: string;
   readonly port: number;
-  /** Of `/metrics` and the machine probes, plain HTTP on the loopback interface; 0 without probes. */
+  /** The port of `/metrics` and the machine probes, plain HTTP on the loopback interface; 0 without probes. */
   readonly metricsPort: number;
-  /** Whether it takes requests and at least one core serves. */
+  /** Tells whether the gateway accepts requests and at least one core serves. */
   isReady(): Promise<boolean>;
-  /** Answers "not ready", takes no more connections, ends what runs within a bounded time, and lets go of everything. */
+  /** Answers "not ready", accepts no more connections, ends running requests within a bounded time, and releases everything. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the gateway: TLS 1.3 for the public, mutual TLS to the core, whose certificates are followed while it runs. It starts without
- * the core as well, and then is not ready.
- * @throws PkiError for certificates that cannot be used; the listen error (EADDRINUSE, EACCES) when a port cannot be had.
+ * Starts the gateway, with TLS 1.3 for the public and mutual TLS to the core, and follows its certificates. Starts without the core too,
+ * and is then not ready.
+ * @throws PkiError for certificates that cannot be used; the listen error (EADDRINUSE, EACCES) when a port is not available.
  */
 export async function startGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const { log = logger("gateway", { level: config.log.level }), openapi, drainMs = DRAIN_MS } = options;
@@ -111,7 +111,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   return { url, port: listener.port, metricsPort, isReady, close, [Symbol.asyncDispose]: close };
 }
 
-/** Envelopes tell the time by the clock that the core's answers were made by. */
+/** Makes the timestamps of envelopes follow the business time of the core. */
 function followBusinessClock(): BusinessClock {
   const clock = new BusinessClock();
   putNowAhead(0);

@@ -7,11 +7,11 @@ import type { JsonObject, JsonValue } from "../json/value.ts";
 import { versionsOf } from "./precondition.ts";
 import { parseQuery, type QueryParameter } from "./query.ts";
 
-/** The parts of an HTTP request that make up a request message. */
+/** The parts of an HTTP request that form a request message. */
 interface RequestParts {
   /** Values of the path parameters, decoded, in the order of the template. */
   readonly values: readonly string[];
-  /** What follows `?`, raw; empty when there is nothing. */
+  /** The raw query, without `?`; may be empty. */
   readonly query: string;
   /** Undefined when the request has no body. */
   readonly body: Uint8Array | undefined;
@@ -19,17 +19,22 @@ interface RequestParts {
   readonly ifMatch?: string | undefined;
 }
 
-/** HTTP request → encoded request message (google.api.http transcoding, with one source for each field). */
+/** Converts an HTTP request to an encoded request message (google.api.http transcoding, with one source for each field). */
 export interface Transcoder {
   /**
-   * @throws Failure MALFORMED_JSON for a body that is no strict JSON object, INVALID_ARGUMENT naming each parameter and member at fault.
+   * Encodes the parts of a request.
+   * @throws Failure MALFORMED_JSON when the body is not a strict JSON object, INVALID_ARGUMENT with each invalid parameter and member.
    */
   request(parts: RequestParts): Uint8Array;
-  /** A field path of the core in JSON names. */
+  /** Converts a field path of the core to JSON names. */
   jsonPath(protoPath: string): string;
 }
 
-/** Compiles how the parts of a request become its message. @param encode the codec's own unless given. @throws Error when a path parameter cannot be one. */
+/**
+ * Compiles the conversion of a request's parts to its message.
+ * @param encode by default the codec's own encoder
+ * @throws Error when a field cannot be a path parameter.
+ */
 export function compileTranscoder(
   http: NonNullable<Operation["http"]>,
   codec: RequestCodec,
@@ -37,7 +42,8 @@ export function compileTranscoder(
 ): Transcoder {
   const params = http.params.map((name) => {
     const field = codec.fields.get(codec.jsonName(name));
-    if (field?.textKind === undefined || field.repeated) throw new Error(`${name} cannot stand in a path`);
+    if (field?.textKind === undefined || field.repeated)
+      throw new Error(`${name} cannot be a path parameter`);
     return field;
   });
   const condition = http.ifMatch === undefined ? undefined : codec.jsonName(http.ifMatch);
@@ -64,7 +70,7 @@ export function compileTranscoder(
   };
 }
 
-/** Where else than in the body a field is given. */
+/** Where a field is given, if not in the body. */
 interface Elsewhere {
   readonly reason: string;
   readonly by: string;
@@ -78,7 +84,7 @@ function bodyMembers(
   elsewhere: ReadonlyMap<string, Elsewhere>,
 ): JsonObject {
   if (body === undefined || body.length === 0) {
-    if (needed) throw refusal("EMPTY", "there is no body; send {} where there is nothing to say");
+    if (needed) throw refusal("EMPTY", "the body is empty; send {} if you have no members to send");
     return {};
   }
   const members = scanObject(body);
@@ -86,7 +92,7 @@ function bodyMembers(
   const repeated = Object.keys(members).flatMap((field) => {
     const given = elsewhere.get(field);
     if (!given) return [];
-    const message = `${field} is given by ${given.by} and cannot be a member of the body.`;
+    const message = `${field} is given by ${given.by}. Remove it from the body.`;
     return [{ field, reason: given.reason, message }];
   });
   if (repeated.length > 0) throw invalid(repeated);
@@ -107,7 +113,7 @@ function queryMembers(
     } else if (field.repeated) {
       members[name] = [...((members[name] as JsonValue[] | undefined) ?? []), fromText(value, field)];
     } else if (Object.hasOwn(members, name)) {
-      violations.push({ field: name, reason: "REPEATED", message: `${name} can be given once only.` });
+      violations.push({ field: name, reason: "REPEATED", message: `${name} can be given only once.` });
     } else members[name] = fromText(value, field);
   }
   if (violations.length > 0) throw invalid(violations.slice(0, 20));
@@ -117,8 +123,8 @@ function queryMembers(
 const INT32_MAX = 2 ** 31 - 1;
 
 /**
- * The JSON value that a text stands for by its field's type; a text that is none stays one, and is then refused as such. A number beyond
- * those of the type counts as the last of them, which the field's rule judges: a page size may be as large as one likes.
+ * Converts text to the JSON value of its field's type. Malformed text stays a string, which the codec refuses. A number outside the type's
+ * range becomes the nearest limit, which the field's rule checks. So a page size may be arbitrarily large.
  */
 function fromText(text: string, { textKind }: RequestField): JsonValue {
   if (textKind === "integer" && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text !== "-0")

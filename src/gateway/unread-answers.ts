@@ -1,30 +1,30 @@
 import { overloaded } from "../rpc/overload.ts";
 
-/** Answers that are not taken, of all connections together: above this, connections that hold some begin nothing more. */
+/** Limit of answers that are not taken, for all connections. Above it, connections that hold answers begin no further request. */
 const UNREAD_BYTES_MAX = 64 * 1024 * 1024;
-/** Above this large answers are refused. */
+/** Above this, large answers are refused. */
 const UNREAD_BYTES_LIMIT = 2 * UNREAD_BYTES_MAX;
-/** Above the first bound, connections that have taken nothing for so long are cut. */
+/** Above the first limit, connections that have taken nothing for this time are cut. */
 const STALLED_MS = 5_000;
 const CHECK_MS = 500;
 
 /** A connection that holds answers. */
 export interface AnswerHolder {
-  /** Bytes of answers that are written for its caller and not taken. */
+  /** Bytes of answers that are written and not taken by the caller. */
   readonly unread: number;
-  /** Grows whenever its caller takes something of what waits. */
+  /** Grows whenever the caller takes some of the answers. */
   readonly progress: number;
-  /** Lets go of the answers and of the connection. */
+  /** Drops the answers and the connection. */
   cut(): void;
 }
 
-/** How far a connection was when somebody looked. */
+/** The progress of a connection at a check. */
 interface Mark {
   progress: number;
   since: number;
 }
 
-/** What all connections of a process hold for callers that do not read. */
+/** Counts what all connections of a process hold for callers that do not read. */
 export class UnreadAnswers {
   readonly #holders: () => Iterable<AnswerHolder>;
   readonly #bytesMax: number;
@@ -33,7 +33,11 @@ export class UnreadAnswers {
   #checking: NodeJS.Timeout | undefined;
   #marks = new WeakMap<AnswerHolder, Mark>();
 
-  /** @param holders all connections. @param bytesMax above which nothing begins behind answers. @param bytesLimit of large answers. */
+  /**
+   * @param holders all connections
+   * @param bytesMax above this, connections that hold answers begin no further request
+   * @param bytesLimit above this, large answers are refused
+   */
   constructor(
     holders: () => Iterable<AnswerHolder>,
     bytesMax = UNREAD_BYTES_MAX,
@@ -52,14 +56,14 @@ export class UnreadAnswers {
     return this.#bytes > this.#bytesMax;
   }
 
-  /** @throws Failure UNAVAILABLE when there is no room for so large an answer. */
+  /** Checks that there is room for an answer of this size. @throws Failure UNAVAILABLE. */
   checkRoom(bytes: number): void {
     if (this.#bytes + bytes > this.#bytesLimit) throw overloaded();
   }
 
   add(bytes: number): void {
     this.#bytes += bytes;
-    // Looked at only while there is too much: an ordinary call pays for a sum and a comparison.
+    // Checks run only while too much is held, so that an ordinary call costs only a sum and a comparison.
     if (this.#bytes > this.#bytesMax) this.#checking ??= setInterval(() => this.#check(), CHECK_MS).unref();
   }
 

@@ -1,9 +1,9 @@
-/** Paths that other software looks at (RFC 8615), and the operation whose document is there. */
+/** Well-known paths (RFC 8615) and the operations whose documents they serve. */
 const wellKnown: ReadonlyMap<string, string> = new Map([
   ["/.well-known/jwks.json", "/api/v1/verification/keys"],
 ]);
 
-/** The path of the interface behind a well-known one; undefined for any other path. */
+/** Returns the path of the interface behind a well-known path; undefined for any other path. */
 export function behindWellKnown(path: string): string | undefined {
   return path.startsWith("/.well-known/") ? wellKnown.get(path) : undefined;
 }

@@ -3,7 +3,7 @@ import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access
 import { Failure } from "./failure.ts";
 import { tenantOf } from "./tenant.ts";
 
-/** Who is at the other end, established from its certificate and, for the gateway, from what it says of its caller. */
+/** The peer of a call: known by its certificate, and its principal, which the gateway states for its callers. */
 export interface Caller {
   readonly principal: Principal;
   /** Tier name of the peer, e.g. `gateway`; `service` for internal services. */
@@ -11,7 +11,8 @@ export interface Caller {
 }
 
 /**
- * Denies by default: an operation is for anyone (public), for a scope, for callers that are known, or for one tier.
+ * Checks the access of an operation and denies by default. An operation allows everyone (public), callers with a scope, known callers, or
+ * one tier.
  *
  * @param closed public operations that this deployment has closed to callers without a credential
  * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED
@@ -22,7 +23,7 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
   switch (access.kind) {
     case "peer":
       if (!access.peer.split("|").includes(caller.peer))
-        throw denied("This operation is internal.", "INTERNAL_OPERATION");
+        throw denied("This operation is internal and not open to this caller.", "INTERNAL_OPERATION");
       return;
     case "public":
       if (anonymous && closed.includes(operation.method)) throw new Failure("UNAUTHENTICATED");
@@ -38,9 +39,9 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
 }
 
 /**
- * A caller that is bound to a tenant may only name its own.
+ * Checks that a caller with a tenant names only its own tenant.
  *
- * @param named the value of the request field that the contract marks as the tenant; empty when the request names none
+ * @param named the value of the request field that the contract marks as the tenant; empty when the request names no tenant
  * @throws Failure PERMISSION_DENIED, the same whether the other tenant exists or not
  */
 export function authoriseTenant(principal: Principal, named: unknown): void {

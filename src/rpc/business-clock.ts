@@ -1,4 +1,4 @@
-/** How far business time is ahead of real time, as far as this process knows. Only a sandbox puts it ahead; it never goes back. */
+/** How far business time is ahead of real time, as far as this process knows. Only a sandbox puts business time ahead, and never back. */
 export class BusinessClock {
   readonly #followers = new Set<(aheadSeconds: number) => void>();
   #aheadSeconds = 0;
@@ -7,14 +7,14 @@ export class BusinessClock {
     return this.#aheadSeconds;
   }
 
-  /** Takes notice of what the database or another process says. Who says less is behind the times. */
+  /** Takes the lead that the database or another process reports. A smaller lead is outdated and ignored. */
   note(aheadSeconds: number): void {
     if (!(aheadSeconds > this.#aheadSeconds)) return;
     this.#aheadSeconds = aheadSeconds;
     for (const follower of this.#followers) follower(aheadSeconds);
   }
 
-  /** Calls back after each change; returns the function that ends it. */
+  /** Calls back after each change. @returns a function that ends the calls. */
   onChange(follower: (aheadSeconds: number) => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);

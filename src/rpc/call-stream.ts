@@ -11,32 +11,32 @@ import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** A stream on which nothing comes for so long is given up. */
+/** A stream without messages for this time is ended. */
 const idleMsMax = 60_000;
 
-/** What a core needs to serve streams of calls. */
+/** The parts of a core that serve streams of calls. */
 export interface CallStreamOptions {
   readonly pipeline: Pick<Pipeline, "paths" | "call">;
   readonly identity: Pick<Identity, "callerOf">;
-  /** The longest that the call of one message may take. */
+  /** Limit of the time for the call of one message. */
   readonly deadlineMsMax: number;
-  /** A minute unless given. */
+  /** One minute by default. */
   readonly idleMsMax?: number;
   readonly log: Logger;
 }
 
-/** The streams of calls of a core. */
+/** The open streams of calls of a core. */
 export interface CallStreams {
-  /** Ends them: after the call that runs, with UNAVAILABLE. The caller goes on elsewhere. */
+  /** Ends the streams with UNAVAILABLE, each after its running call. The caller continues on another core. */
   drain(): void;
 }
 
 const same = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * Adds the streams of the contract of which each message is a call of a unary method (`pda.api.v1.Operation.each`): with permission,
- * field rules and deadline of its own, through the same pipeline. Messages are taken one by one; while one is worked on, HTTP/2 flow
- * control holds back the next ones.
+ * Adds the streams of the contract whose messages are calls of a unary method (`pda.api.v1.Operation.each`). Each message has its own
+ * permission check, field rules and deadline, and passes through the same pipeline. Messages run one by one; HTTP/2 flow control holds back
+ * the rest.
  */
 export function addCallStreams(server: Server, options: CallStreamOptions): CallStreams {
   const open = new Set<CallStream>();
@@ -83,7 +83,7 @@ function definitionOf(
   ];
 }
 
-/** One stream: its messages as calls, one after the other. */
+/** One stream, whose messages run as calls one after the other. */
 class CallStream {
   readonly #path: string;
   readonly #stream: ServerDuplexStream<Buffer, Buffer>;
@@ -132,7 +132,7 @@ class CallStream {
       const response = await this.#call(message);
       if (this.#ended) return;
       this.#idle = this.#waitForCaller();
-      // Resolves when the caller has taken it in: one that sends and never reads gets no more than this.
+      // Resolves when the caller has taken the answer, so a caller that never reads gets no further answers.
       await new Promise<void>((taken) => this.#stream.write(same(response), () => taken()));
       clearTimeout(this.#idle);
       if (this.#ended) return;
@@ -155,7 +155,7 @@ class CallStream {
     }
   }
 
-  /** Who calls is asked anew for each message: a credential that was revoked meanwhile counts no more. */
+  /** Runs the call of one message. The caller is identified again for each message, because its credential may have been revoked. */
   async #call(message: Buffer): Promise<Uint8Array> {
     const { identity, pipeline, deadlineMsMax } = this.#options;
     const late = new AbortController();
@@ -175,7 +175,7 @@ class CallStream {
   }
 
   #waitForCaller(): NodeJS.Timeout {
-    const message = "Nothing was sent or taken in for too long.";
+    const message = "The caller sent and read nothing for too long. Open a new stream.";
     return setTimeout(
       () => this.#fail(new Failure("DEADLINE_EXCEEDED", { reason: "STREAM_IDLE", message })),
       this.#options.idleMsMax ?? idleMsMax,
@@ -194,7 +194,7 @@ class CallStream {
     this.#stream.end();
   }
 
-  /** The caller is gone: nobody waits for what still runs. */
+  /** Stops the running call after the caller has gone. */
   #abandon(): void {
     this.#gone.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
     this.#leave();

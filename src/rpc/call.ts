@@ -1,12 +1,12 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 
-/** What every call carries besides its request, however it arrived. */
+/** The context of a call beside its request, the same for every transport. */
 export interface CallContext {
   readonly requestId: string;
   readonly principal: Principal;
-  /** Milliseconds since the epoch after which the answer is of no use. */
+  /** Deadline in milliseconds since the epoch. */
   readonly deadlineMs: number;
-  /** Aborted on deadline or when the caller goes away. */
+  /** Aborted at the deadline or when the caller goes away. */
   readonly signal: AbortSignal;
   readonly idempotencyKey?: string;
 }
@@ -15,7 +15,7 @@ export interface CallContext {
 export interface CallResult {
   /** The response message, encoded. */
   readonly response: Uint8Array;
-  /** The answer of an earlier request with the same idempotency key. */
+  /** True when this is the stored answer of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface CallResult {
 export const metadataKeys = {
   requestId: "x-request-id",
   idempotencyKey: "idempotency-key",
-  /** `pda.access.v1.Principal`, believed only from the gateway's certificate. */
+  /** `pda.access.v1.Principal`, trusted only from a peer with the gateway's certificate. */
   principal: "pda-principal-bin",
   /** `Bearer <api key>` of an internal service that acts for a merchant. */
   authorization: "authorization",
   /** Set to `true` on a replayed answer. */
   replayed: "idempotency-replayed",
-  /** Seconds that business time is ahead of real time, on every answer of a sandbox that has put it ahead. */
+  /** Seconds by which business time is ahead of real time, on every answer of a sandbox that has put business time ahead. */
   clockAhead: "pda-clock-ahead-seconds",
   statusDetails: "grpc-status-details-bin",
 } as const;

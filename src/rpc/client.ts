@@ -10,10 +10,10 @@ import { unary } from "./client/unary.ts";
 import { inFlightMax, waitingMax } from "./dispatch/limits.ts";
 import { Failure } from "./failure.ts";
 
-/** What the client needs of a tier's identity; `TierIdentity` of src/pki is one. */
+/** The part of a tier's identity that the client needs; src/pki's `TierIdentity` implements it. */
 interface ClientIdentity {
   current(): TlsMaterial;
-  /** Calls back after each change; returns the function that ends it. */
+  /** Calls back after each change. @returns a function that ends the calls. */
   onChange(callback: (material: TlsMaterial) => void): () => void;
 }
 
@@ -22,47 +22,47 @@ export interface CoreClientOptions {
   addresses: readonly string[];
   identity: ClientIdentity;
   trustDomain: string;
-  /** Connections to each address, for as many processes behind it; 1 unless given. */
+  /** Connections to each address, when several processes share the address; 1 by default. */
   streams?: number;
-  /** A connection that has been silent for this long is asked whether it lives; 10 s unless given. */
+  /** A connection that is silent for this time gets a keepalive ping; 10 s by default. */
   keepaliveMs?: number;
-  /** Largest message either way; 8 MiB unless given. */
+  /** Largest message in either direction; 8 MiB by default. */
   messageBytesMax?: number;
-  /** How long calls may still run on a channel that is being closed; 35 s unless given, more than any deadline's default. */
+  /** How long calls may still run on a channel that is being closed; 35 s by default, longer than the default of every deadline. */
   drainMs?: number;
   /**
-   * `auto` (the preset): many calls share the messages of one stream to each core that serves it. `off`: each call is a gRPC call.
+   * `auto` (the default): many calls share the messages of one stream to each core that serves the stream. `off`: each call is a gRPC call.
    */
   dispatch?: "auto" | "off";
-  /** Calls that one connection carries at once; 1024 unless given, and the core may allow fewer. */
+  /** Calls that one connection carries at once; 1024 by default. The core may allow fewer. */
   callsInFlightMax?: number;
-  /** Calls that wait for that in total; 8192 unless given. The next are refused. */
+  /** Calls that wait for a free connection, in total; 8192 by default. Further calls are refused. */
   callsWaitingMax?: number;
-  /** When a core that refused the stream is asked again; a minute unless given. */
+  /** After this time the client asks a core again that refused the stream; a minute by default. */
   refusedRetryMs?: number;
-  /** Is told what cores say of business time, before the answers that they give by it. */
+  /** Receives the business time that cores report, before the answers that depend on it. */
   clock?: BusinessClock;
 }
 
-/** The core, as seen from another tier. */
+/** The core as a client in another tier sees it. */
 export interface CoreClient extends AsyncDisposable {
   /**
-   * Calls the RPC of this gRPC path with an encoded request.
-   * @throws Failure what the core answered; UNAVAILABLE when it cannot be reached, is lost before it answers, or has more to do than
-   * it can (OVERLOADED); DEADLINE_EXCEEDED; INTERNAL for anything else.
-   * @throws context.signal.reason when that aborts first; the RPC is cancelled then.
+   * Calls the RPC at this gRPC path with an encoded request.
+   * @throws Failure the core's own failure; UNAVAILABLE when the core cannot be reached, is lost before its answer, or is overloaded
+   * (OVERLOADED); DEADLINE_EXCEEDED; INTERNAL for anything else.
+   * @throws context.signal.reason when the signal aborts first; the RPC is then cancelled.
    */
   call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult>;
-  /** Whether a call for this principal would be taken now; if not, it would be refused as OVERLOADED. */
+  /** Tells whether a call for this principal would be accepted now; otherwise the call would be refused as OVERLOADED. */
   hasRoomFor(principal: Principal): boolean;
-  /** Whether at least one core process says that it is serving. */
+  /** Tells whether at least one core process reports that it is serving. */
   serving(timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * A client of the core over mutual TLS 1.3 that believes only a peer with the core's SPIFFE id. It connects at once, uses the
- * addresses in turn, and after a change of certificates makes new calls on new connections while old calls end on the old ones.
+ * Makes a client of the core over mutual TLS 1.3, which trusts only a peer with the core's SPIFFE id. The client connects at once and uses
+ * the addresses in turn. After a change of certificates, new calls use new connections, and old calls end on the old connections.
  */
 export function connectCore(options: CoreClientOptions): CoreClient {
   const { addresses, identity, trustDomain, messageBytesMax = 8_388_608, drainMs = 35_000 } = options;
@@ -72,9 +72,9 @@ export function connectCore(options: CoreClientOptions): CoreClient {
     callsWaitingMax = waitingMax,
     clock = new BusinessClock(),
   } = options;
-  // Unary calls do not wait here but at the core: they have one bound for both.
+  // Unary calls wait at the core instead of here, so one limit covers running and waiting calls.
   const callsMax = addresses.length * streams * callsInFlightMax + callsWaitingMax;
-  if (addresses.length === 0) throw new Error("the core has no address");
+  if (addresses.length === 0) throw new Error("no address of the core is configured");
   const dispatch = options.dispatch ?? "auto";
   const open = (material: TlsMaterial) =>
     new Channels(

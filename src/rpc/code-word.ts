@@ -6,7 +6,7 @@ const words = new Map(
   ),
 );
 
-/** The canonical gRPC code as a word in lower case, e.g. 5 → `not_found`. */
+/** Returns a canonical gRPC code as a word in lower case, e.g. 5 → `not_found`. */
 export function codeWord(code: number): string {
   return words.get(code) ?? "unknown";
 }

@@ -1,4 +1,4 @@
-// The contract as the core sees it: every RPC by its gRPC path, and the descriptors that field rules are read from.
+// The contract in the core: every RPC by its gRPC path, and the descriptors with the field rules.
 import { readFileSync } from "node:fs";
 import {
   createFileRegistry,
@@ -16,15 +16,15 @@ const file = new URL("../../gen/descriptor.binpb", import.meta.url);
 const contract = fromBinary(FileDescriptorSetSchema, readFileSync(file));
 
 /**
- * The contract as gRPC reflection wants it: its files as they are. proto-loader would put the files of a package together under
- * the name of one of them, and clients that know `google/protobuf/any.proto` would then miss every other well-known type.
+ * Returns the contract for gRPC reflection, file by file. proto-loader would merge the files of a package under the name of one file.
+ * Clients that already know `google/protobuf/any.proto` would then lack all other well-known types.
  */
 export function packageDefinition(): PackageDefinition {
   const definitions = contract.file.map((each) => {
     const fileDescriptorProtos = [Buffer.from(toBinary(FileDescriptorProtoSchema, each))];
     return [each.name, { fileDescriptorProtos }] as const;
   });
-  // Reflection reads nothing else of a definition.
+  // Reflection reads only this member of a definition.
   return Object.fromEntries(definitions) as unknown as PackageDefinition;
 }
 
@@ -33,14 +33,14 @@ export const registry: FileRegistry = createFileRegistry(contract);
 
 const byPath = new Map(operations.map((operation) => [operation.path, operation]));
 
-/** The RPC of a gRPC path; throws when the contract has none, so that nothing unlisted is served. */
+/** Returns the RPC at a gRPC path. @throws Error when the contract has no such RPC, so that only listed RPCs are served. */
 export function operationAt(path: string): Operation {
   const operation = byPath.get(path);
   if (!operation) throw new Error(`${path} is not in the contract; run make generate`);
   return operation;
 }
 
-/** The descriptor of a message. */
+/** Returns the descriptor of a message. @throws Error when the contract has no such message. */
 export function messageOf(typeName: string): DescMessage {
   const message = registry.getMessage(typeName);
   if (!message) throw new Error(`${typeName} is not in gen/descriptor.binpb; run make generate`);

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 
-/** A request field at fault. `field` is a path of proto names, e.g. `asset_profile.name`. */
+/** An invalid request field. `field` is a path of proto names, e.g. `asset_profile.name`. */
 export interface Violation {
   readonly field: string;
   readonly message: string;
@@ -8,9 +8,9 @@ export interface Violation {
   readonly reason: string;
 }
 
-/** What may accompany a failure. */
+/** Optional details of a failure. */
 export interface FailureDetails {
-  /** A more exact message than the catalogue's. */
+  /** A more specific message than the catalogue's. */
   readonly message?: string;
   /** SCREAMING_SNAKE word; the entry's name when absent. */
   readonly reason?: string;
@@ -21,8 +21,8 @@ export interface FailureDetails {
 }
 
 /**
- * The one error that leaves a handler, the core or the gateway: an entry of the catalogue with what is known of this case.
- * It knows nothing of HTTP or gRPC beyond what the catalogue says.
+ * The only error that leaves a handler, the core or the gateway: an entry of the catalogue with the details of this case. It knows HTTP and
+ * gRPC only through the catalogue.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -39,14 +39,16 @@ export class Failure extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** A failure about one request field (proto name). */
+  /** Makes a failure about one request field (proto name). */
   static ofField(entry: ErrorName, field: string, reason: string, message: string): Failure {
     const violation = { field, reason, message };
     return new Failure(entry, { message: alone(violation), reason, violations: [violation] });
   }
 }
 
-/** What a violation says where its field is not beside it: a message about "It" is led by the field. */
+/**
+ * Returns the message of a violation for a place that does not show the field. A message that begins with "It" gets the field as a prefix.
+ */
 export function alone({ field, message }: Violation): string {
   return field !== "" && message.startsWith("It ") ? `${field}: ${message}` : message;
 }

@@ -1,5 +1,5 @@
-// Field rules (buf.validate) as plain checks on a message as handlers see it. They only tell a message that surely keeps all
-// rules; what is wrong with any other, protovalidate tells.
+// Compiles field rules (buf.validate) to plain checks of decoded messages. The checks only recognise messages that certainly keep all
+// rules. protovalidate judges all other messages.
 import {
   type DescField,
   type DescMessage,
@@ -33,17 +33,17 @@ import { type Alternative, alternativesOf, forbiddenPattern } from "./rule-expre
 /** A message as ts-proto decodes it. */
 type Decoded = Readonly<Record<string, unknown>>;
 
-/** True when a value keeps the rules of its field. */
+/** Returns true when a value keeps the rules of its field. */
 type Check = (value: unknown) => boolean;
 
-/** Text that was not UTF-8 decodes to this character; whether it was, protovalidate tells. */
+/** Malformed UTF-8 decodes to this character. protovalidate finds out whether the text was malformed. */
 const replacement = "\uFFFD";
 
 /**
- * Compiles the rules of a message and of those inside it.
+ * Compiles the rules of a message and of the messages inside it.
  *
- * @param within messages that it is part of
- * @returns a check of messages as ts-proto decodes them, or undefined when a rule or a kind of field is not known here
+ * @param within the messages that contain this message
+ * @returns a check of messages as ts-proto decodes them, or undefined when a rule or a kind of field is not supported here
  */
 export function compileRules(
   schema: DescMessage,
@@ -63,7 +63,7 @@ export function compileRules(
     whole(message as Decoded) && checks.every(({ name, check }) => check((message as Decoded)[name]));
 }
 
-/** The rules of the message as a whole: each asks for one of several fields to be there, or not to. */
+/** Compiles the rules of the message as a whole. Each rule requires one of several fields to be present or absent. */
 function wholeCheck(schema: DescMessage): ((message: Decoded) => boolean) | undefined {
   if (!hasOption(schema, messageRules)) return () => true;
   const rules = getOption(schema, messageRules);
@@ -85,7 +85,7 @@ function alternativeCheck(
   return kind === "absent" ? given && ((message) => !given(message)) : given;
 }
 
-/** Whether there is a field at a path. */
+/** Compiles the check that the field at a path is present. */
 function presence(
   schema: DescMessage,
   [name, ...rest]: readonly string[],
@@ -113,14 +113,14 @@ function presence(
   );
 }
 
-/** It is there unless it is undefined or, as a text that need not be said to be there, empty. */
+/** Tells whether presence is simple: a field is present unless it is undefined or an empty string. */
 function hasPlainPresence(field: DescField): boolean {
   return (
     field.fieldKind === "message" || (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING)
   );
 }
 
-/** A oneof as ts-proto decodes it: `{ $case, value }`. */
+/** Compiles the check of a oneof as ts-proto decodes it: `{ $case, value }`. */
 function oneofCheck(oneof: DescOneof, within: readonly DescMessage[]): Check | undefined {
   const rules = getOption(oneof, oneofRules);
   if (!onlyHas(OneofRulesSchema, rules, ["required"])) return undefined;
@@ -153,7 +153,7 @@ function checkOf(field: DescField, within: readonly DescMessage[]): Check | unde
   return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && value === zero) || check(value));
 }
 
-/** The same check and what a text must not match. */
+/** Adds the patterns that a text must not match to a check. */
 function withForbidden(check: Check, { cel }: FieldRules): Check | undefined {
   if (cel.length === 0) return check;
   const patterns = cel.map(({ expression }) => forbiddenPattern(expression));
@@ -162,7 +162,7 @@ function withForbidden(check: Check, { cel }: FieldRules): Check | undefined {
   return (value) => check(value) && !forbidden.some((pattern) => pattern.test(value as string));
 }
 
-/** The rules of a field, if all of them are known here. */
+/** Returns the rules of a field if all of them are supported here. */
 function rulesOf(field: DescField): FieldRules | undefined {
   const rules = getOption(field, fieldRules);
   if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum", "map", "cel"]))
@@ -175,7 +175,7 @@ function valueCheck(
   { case: kind, value: rules }: { case?: string | undefined; value?: unknown },
   within: readonly DescMessage[],
 ): Check | undefined {
-  // Any time is one: there are no rules about what is in it.
+  // Every decoded time is valid, because no rule restricts times.
   if (field.message?.typeName === "google.protobuf.Timestamp")
     return kind === undefined && field.fieldKind === "message" ? () => true : undefined;
   if (field.fieldKind === "message")
@@ -203,14 +203,14 @@ function textCheck(rules: StringRules | undefined): Check | undefined {
   const maximum = rules.maxLen === 0n ? Number.POSITIVE_INFINITY : Number(rules.maxLen);
   return (value) => {
     if (typeof value !== "string" || value.includes(replacement) || !pattern.test(value)) return false;
-    // Lengths are of characters. Code units are as many or more, at most twice as many.
+    // Limits count characters. A text has as many code units as characters, or up to twice as many.
     if (value.length <= maximum && value.length >= 2 * minimum) return true;
     const length = [...value].length;
     return length >= minimum && length <= maximum;
   };
 }
 
-/** A `map<string, string>` as ts-proto decodes it: an object. */
+/** Compiles the check of a `map<string, string>`, which ts-proto decodes to an object. */
 function mapCheck(field: DescField & { fieldKind: "map" }, rules: MapRules | undefined): Check | undefined {
   if (field.mapKey !== ScalarType.STRING || field.scalar !== ScalarType.STRING) return undefined;
   if (rules && !onlyHas(MapRulesSchema, rules, ["maxPairs", "keys", "values"])) return undefined;
@@ -228,7 +228,7 @@ function mapCheck(field: DescField & { fieldKind: "map" }, rules: MapRules | und
   };
 }
 
-/** The check of keys or values of a map of texts. */
+/** Compiles the check of the keys or the values of a map of strings. */
 function entryCheck(rules: FieldRules | undefined): Check | undefined {
   if (!rules) return textCheck(undefined);
   if (!onlyHas(FieldRulesSchema, rules, ["string"])) return undefined;
@@ -242,7 +242,7 @@ function int32Check(rules: Int32Rules | undefined): Check | undefined {
   const { greaterThan, lessThan } = rules;
   const minimum = greaterThan.case === "gte" ? greaterThan.value : Number.NEGATIVE_INFINITY;
   const maximum = lessThan.case === "lte" ? lessThan.value : Number.POSITIVE_INFINITY;
-  // With the bounds the wrong way round protovalidate means what is outside of them.
+  // With a minimum above the maximum, protovalidate accepts the values outside the range.
   if (minimum > maximum) return undefined;
   return (value) => (value as number) >= minimum && (value as number) <= maximum;
 }
@@ -258,7 +258,7 @@ function enumCheck(
   return (value) => (!definedOnly || allowed.has(value as number)) && !notIn.includes(value as number);
 }
 
-/** True when nothing but these members is set: no rule goes unseen, also none that is new. */
+/** Tells whether only these members are set, so that no rule is overlooked, not even a new one. */
 function onlyHas(schema: DescMessage, rules: Message, names: readonly string[]): boolean {
   const seen = reflect(schema, rules);
   return (

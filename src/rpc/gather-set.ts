@@ -8,18 +8,17 @@ import type { CallSet, ServedMethod, SetCall } from "./handler.ts";
 import type { Idempotent, KeyedCall } from "./idempotent.ts";
 import { fulfilled, type Outcome, rejected, settle } from "./outcome.ts";
 
-/** A set waits this long for a lock that somebody else holds; then its calls go on one by one. */
+/** How long a set waits for a lock of another transaction before its calls run one by one. */
 const lockTimeoutMs = 1_000;
-/** Calls of a set that failed as a whole run this many at a time. */
+/** How many calls of a failed set run at once. */
 const lanes = 4;
 
-/** A call that is decoded, permitted and valid, and waits to be run. */
+/** A call that is decoded, permitted and valid, and waits to run. */
 export interface ReadyCall extends SetCall<unknown> {
   readonly deadlineMs: number;
   readonly keyed?: KeyedCall;
 }
 
-/** Runs calls of one operation as a set. */
 export class SetRunner {
   readonly #operation: Operation;
   readonly #method: ServedMethod;
@@ -29,7 +28,7 @@ export class SetRunner {
   readonly #alone: (call: ReadyCall) => Promise<CallResult>;
   readonly #size: { observe(size: number): void };
 
-  /** @param alone runs one call by the ordinary path */
+  /** @param alone runs one call without a set */
   constructor(options: {
     operation: Operation;
     method: ServedMethod;
@@ -47,7 +46,7 @@ export class SetRunner {
     this.#size = rpcSetSize.labels(options.operation.path);
   }
 
-  /** Gives each call its outcome, in their order. What is written is committed by then. */
+  /** Returns the outcome of each call, in the order of the calls. All writes are committed when this resolves. */
   async run(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
     this.#size.observe(calls.length);
     const outcomes: (Outcome<CallResult> | undefined)[] = calls.map((call) => {
@@ -72,13 +71,16 @@ export class SetRunner {
       if (set.kind === "read") return this.#encode(await set.run(calls, this.#store.read));
       return await this.#store.transact((tx) => this.#write(tx, set, calls), { attempts: 1, lockTimeoutMs });
     } catch (reason) {
-      // Whether a lost connection has committed is not known: only the callers' keys can tell, so the callers repeat.
+      // When the connection is lost, the set may or may not have committed. Only the callers' idempotency keys can tell, so the callers
+      // repeat.
       if (isUnavailable(reason)) return calls.map(() => rejected(reason));
       return this.#oneByOne(calls);
     }
   }
 
-  /** A lone call that writes takes the way of a set, which has the fewest round trips, but waits and repeats like any other. */
+  /**
+   * Runs a single call. A writing call uses the code of a set, which has the fewest round trips, but waits and repeats like any other call.
+   */
   #lone(calls: readonly ReadyCall[]): Promise<Outcome<CallResult>[]> {
     const set = this.#set;
     const [call] = calls;
@@ -102,7 +104,7 @@ export class SetRunner {
     });
   }
 
-  /** An answer that cannot be encoded fails the set: its effect must not be committed. */
+  /** Encodes the answers. An answer that cannot be encoded fails the whole set, because its effect must not be committed. */
   #encode(outcomes: readonly Outcome<unknown>[]): Outcome<CallResult>[] {
     return outcomes.map((outcome) =>
       outcome.status === "fulfilled"

@@ -1,15 +1,15 @@
 import type { Outcome } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 
-/** Bounds of what a gatherer holds. */
+/** Limits of a gatherer. */
 export interface GathererLimits {
-  /** Calls of one set at most. */
+  /** Limit of calls in one set. */
   readonly sizeMax: number;
-  /** Sets that run at the same time at most. */
+  /** Limit of sets that run at once. */
   readonly setsMax: number;
-  /** Calls that wait at most; more are refused at once. */
+  /** Limit of waiting calls; further calls are refused at once. */
   readonly waitingMax: number;
-  /** A call waits so long at most for others to join it, while there is a place for a set. */
+  /** How long a call waits for others to join it while another set may still start. */
   readonly patienceMs: number;
 }
 
@@ -20,10 +20,12 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs the calls of one operation that wait together as one set. A call that finds nothing running starts at the end of the current
- * microtask, with those that arrived in the same one, so a lone call is never delayed. While a set runs, another one starts beside
- * it once as many wait as the running one was begun with, or when that one takes long: a set costs much by itself and little more
- * for each call, so sets grow with the load until they are large, and none waits long behind a slow one.
+ * Runs waiting calls of one operation together as a set.
+ * - When nothing runs, a call starts at the end of the current microtask with the calls that arrived in that microtask. So a lone call is
+ *   never delayed.
+ * - While a set runs, another set starts when as many calls wait as the last set began with, or after `patienceMs`.
+ *
+ * A set has a high fixed cost and a low cost for each call. So sets grow with the load, and no call waits long behind a slow set.
  */
 export class Gatherer<Item, Answer> {
   readonly #run: (items: readonly Item[]) => Promise<readonly Outcome<Answer>[]>;
@@ -31,17 +33,17 @@ export class Gatherer<Item, Answer> {
   #waiting: Waiting<Item, Answer>[] = [];
   #running = 0;
   #due = false;
-  /** Calls that have to wait before a set starts beside those that run: as many as the last one began with. */
+  /** Number of waiting calls at which a set starts beside the running ones; the size of the last set. */
   #enough = 1;
   #impatience: NodeJS.Timeout | undefined;
 
-  /** @param run gives each item its outcome, in their order */
+  /** @param run returns the outcome of each item, in the order of the items */
   constructor(run: (items: readonly Item[]) => Promise<readonly Outcome<Answer>[]>, limits: GathererLimits) {
     this.#run = run;
     this.#limits = limits;
   }
 
-  /** @throws Failure UNAVAILABLE when too many wait already, and what the item's outcome is */
+  /** Submits an item. @throws Failure UNAVAILABLE when too many items wait, and the error of the item's outcome */
   submit(item: Item): Promise<Answer> {
     if (this.#waiting.length >= this.#limits.waitingMax) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
@@ -78,7 +80,7 @@ export class Gatherer<Item, Answer> {
             for (const [index, { resolve, reject }] of set.entries()) {
               const outcome = outcomes[index];
               if (outcome?.status === "fulfilled") resolve(outcome.value);
-              else reject(outcome?.reason ?? new Error("a set has left a call without an outcome"));
+              else reject(outcome?.reason ?? new Error("a set returned no outcome for a call"));
             }
           },
           (reason: unknown) => {

@@ -4,7 +4,7 @@ import { metadataKeys } from "./call.ts";
 import type { Failure } from "./failure.ts";
 import { encodeStatus } from "./status.ts";
 
-/** How a call that failed ends on gRPC: the code, and in the trailers who asked and what was wrong. */
+/** Returns the gRPC end of a failed call: the code, and in the trailers the request id and the encoded failure. */
 export function grpcErrorOf(failure: Failure, requestId: string): StatusObject {
   const metadata = new Metadata();
   metadata.set(metadataKeys.requestId, requestId);

@@ -3,22 +3,22 @@ import type { Tenant } from "../domain/access/principal.ts";
 import type { Readers, Transaction } from "../store/store.ts";
 import { type Outcome, unwrap } from "./outcome.ts";
 
-/** One call as a handler sees it: decoded, permitted and valid by the contract's field rules. */
+/** One call in a handler: decoded, permitted and valid by the contract's field rules. */
 export interface Call<Request, Response> {
   readonly request: Request;
   readonly requestId: string;
   readonly principal: Principal;
-  /** Whose resources this caller may see. */
+  /** The tenant whose resources the caller may see. */
   readonly tenant: Tenant;
   readonly signal: AbortSignal;
   /** Reads outside a transaction. */
   readonly read: Readers;
   /**
-   * Runs `work` in one transaction whose result is the answer: state, events and the answer under the caller's idempotency key
-   * commit together. Once per call. On contention `work` runs anew, so it must have no effect outside `tx`.
+   * Runs `work` in one transaction whose result is the answer. State, events and the stored answer of the idempotency key commit together.
+   * May be called once per call. On contention `work` runs again, so it must have no effect outside `tx`.
    *
-   * What has to be asked outside the database, of a network for instance, is asked by `before`, while no transaction is open.
-   * Neither it nor `work` runs when the key has its answer already, so that a repeat does not depend on who is asked.
+   * `before` asks everything outside the database, such as a network, while no transaction is open. When the key has an answer already,
+   * neither `before` nor `work` runs, so that a replay does not depend on other systems.
    */
   readonly transact: (
     work: (tx: Transaction) => Promise<Response>,
@@ -26,16 +26,16 @@ export interface Call<Request, Response> {
   ) => Promise<Response>;
 }
 
-/** One call of a set: what a call is without a transaction of its own. */
+/** One call of a set: a call without a transaction of its own. */
 export type SetCall<Request> = Omit<Call<Request, unknown>, "read" | "transact">;
 
-/** Calls of one operation that are run together, with as many statements for many as for one. */
+/** Calls of one operation that run together, with as many statements for many calls as for one. */
 export interface SetOf<Request, Response, Place> {
-  /** Refuses what can be refused without looking anything up, before a key is taken. @throws */
+  /** Refuses what can be refused without a look-up, before a key is taken. @throws */
   readonly check?: (request: Request) => void;
   /**
-   * Gives each call its outcome, in their order. A call that fails has had no effect, and the others have theirs. What is thrown
-   * fails the set, whose calls are then run one by one.
+   * Returns the outcome of each call, in the order of the calls. A failed call has no effect; the other calls keep theirs. A thrown error
+   * fails the set, and its calls then run one by one.
    */
   readonly run: (calls: readonly SetCall<Request>[], place: Place) => Promise<Outcome<Response>[]>;
 }
@@ -44,28 +44,28 @@ export interface SetOf<Request, Response, Place> {
 export interface WriteSet<Request, Response, Found = undefined> {
   readonly check?: SetOf<Request, Response, Transaction>["check"];
   /**
-   * Reads what `run` needs and what does not change by waiting for the keys: it travels together with them, for all calls, also those
-   * that their keys then answer. Changes nothing and locks nothing. A set whose `run` needs nothing has none.
+   * Reads what `run` needs, together with the idempotency keys. Only for data that cannot change during the wait for the keys. Covers all
+   * calls, also those that their keys then answer. Must change and lock nothing. Absent when `run` needs nothing.
    */
   lookUp?(calls: readonly SetCall<Request>[], tx: Transaction): Promise<Found>;
-  /** As that of every set, for the calls that are to be run. */
+  /** Like `run` of every set, for the calls whose keys have no answer yet. */
   run(calls: readonly SetCall<Request>[], tx: Transaction, found: Found): Promise<Outcome<Response>[]>;
 }
 
-/** How a set is run: reads outside a transaction, writes in one. */
+/** The way a set runs: reads outside a transaction, writes in one transaction. */
 export type CallSet<Request, Response> =
   | ({ readonly kind: "read" } & SetOf<Request, Response, Readers>)
   | ({ readonly kind: "write" } & WriteSet<Request, Response, unknown>);
 
-/** One RPC: validate → transact → respond. It knows nothing of gRPC, so that any transport can call it. */
+/** One RPC: validate → transact → respond. It does not depend on gRPC, so any transport can call it. */
 export interface Handler<Request, Response> {
   (call: Call<Request, Response>): Promise<Response>;
-  /** Present where calls that wait together may run as a set. */
+  /** Present when waiting calls may run as a set. */
   readonly set?: CallSet<Request, Response>;
   /**
-   * Present where some calls are run apart from the others: those that have an effect where the others only read (idempotency keys
-   * then play no part in the others: their answer is what is so now), or those that take a way of their own. They run in sets of their
-   * own, or where there is no set for them one by one.
+   * Present when some calls run apart from the others: calls that write where the others only read, or calls with a separate path. For the
+   * reading calls the idempotency key has no effect, because their answer is always current. Separate calls run in their own sets, or one
+   * by one when `set` is absent.
    */
   readonly apart?: {
     readonly has: (request: Request) => boolean;
@@ -73,7 +73,7 @@ export interface Handler<Request, Response> {
   };
 }
 
-/** A handler that is written for sets: a lone call is a set of one. */
+/** Makes a handler from a reading set: a single call is a set of one. */
 export function readsInSets<Request, Response>(
   set: SetOf<Request, Response, Readers>,
 ): Handler<Request, Response> {
@@ -84,7 +84,7 @@ export function readsInSets<Request, Response>(
   return Object.assign(alone, { set: { kind: "read" as const, ...set } });
 }
 
-/** A handler that is written for sets: a lone call is a set of one. */
+/** Makes a handler from a writing set: a single call is a set of one. */
 export function writesInSets<Request, Response, Found = undefined>(
   set: WriteSet<Request, Response, Found>,
 ): Handler<Request, Response> {
@@ -98,7 +98,7 @@ export function writesInSets<Request, Response, Found = undefined>(
   return Object.assign(alone, { set: { kind: "write" as const, ...set } });
 }
 
-/** A handler for calls of which some read and some write: a lone call is a set of one. */
+/** Makes a handler for an operation of which some calls read and others write: a single call is a set of one. */
 export function readsOrWritesInSets<Request, Response>(options: {
   readonly writes: (request: Request) => boolean;
   readonly reading: SetOf<Request, Response, Readers>;
@@ -114,7 +114,7 @@ export function readsOrWritesInSets<Request, Response>(options: {
   });
 }
 
-/** A handler that is written for sets, apart from calls that take a way of their own, one by one. */
+/** Makes a handler from a handler with sets, except that some calls go one by one to another handler. */
 export function inSetsApartFrom<Request, Response>(
   sets: Handler<Request, Response>,
   { has, handler }: { has: (request: Request) => boolean; handler: Handler<Request, Response> },
@@ -124,7 +124,7 @@ export function inSetsApartFrom<Request, Response>(
   return Object.assign(alone, { ...(sets.set ? { set: sets.set } : {}), apart: { has } });
 }
 
-/** What ts-proto generates for a method. */
+/** The definition of a method that ts-proto generates. */
 interface MethodDefinition {
   readonly path: string;
   readonly requestStream: boolean;
@@ -132,10 +132,13 @@ interface MethodDefinition {
   readonly responseSerialize: (message: never) => Buffer;
 }
 
-/** What ts-proto generates for a service. */
+/** The definition of a service that ts-proto generates. */
 export type ServiceDefinition = Readonly<Record<string, MethodDefinition>>;
 
-/** A handler for every method of a service; the compiler asks for each. Streams make calls of these and have none of their own. */
+/**
+ * One handler for each method of a service; the compiler requires all of them. Streams have no handlers, because their messages are calls
+ * of these methods.
+ */
 export type Handlers<Definition extends ServiceDefinition> = {
   readonly [Method in keyof Definition as Definition[Method]["requestStream"] extends true
     ? never
@@ -145,7 +148,7 @@ export type Handlers<Definition extends ServiceDefinition> = {
   >;
 };
 
-/** A method that is served: its codec and its handler. */
+/** A served method: its codec and its handler. */
 export interface ServedMethod {
   readonly path: string;
   decodeRequest(bytes: Uint8Array): unknown;

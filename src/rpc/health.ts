@@ -7,29 +7,29 @@ import { MutualTlsServerCredentials, type TlsSource } from "./mutual-tls.ts";
 const watchMs = 2_000;
 const shutdownGraceMs = 2_000;
 
-/** Where and about what a tier answers. */
+/** The settings of a tier's health server. */
 export interface HealthOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly tls: TlsSource;
   readonly trustDomain: string;
-  /** The setting to change when the port is taken, e.g. `worker.healthPort`. */
+  /** The setting to change when the port is already in use, e.g. `worker.healthPort`. */
   readonly setting: string;
-  /** Whether the tier can do its work. */
+  /** Tells whether the tier can do its work. */
   readonly isReady: () => Promise<boolean>;
   readonly log: Logger;
 }
 
-/** Health that is being answered. */
+/** A running health server. */
 export interface HealthServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves grpc.health.v1 over mutual TLS 1.3 to any tier or service of the trust domain, for tiers that have no other RPC.
- * @throws Error when the port cannot be had
+ * Serves grpc.health.v1 over mutual TLS 1.3 to every tier or service of the trust domain, for tiers that have no other RPC.
+ * @throws Error when the port is not available
  */
 export async function serveHealth(options: HealthOptions): Promise<HealthServer> {
   const { host, port, setting, tls, isReady, log } = options;
@@ -44,7 +44,7 @@ export async function serveHealth(options: HealthOptions): Promise<HealthServer>
   }).catch((cause: unknown) => {
     admission.close();
     credentials.stop();
-    throw new Error(`gRPC health cannot listen on ${address}: set ${setting} to a free one`, { cause });
+    throw new Error(`gRPC health cannot listen on ${address}: set ${setting} to a free port`, { cause });
   });
 
   admission.guard(server);
@@ -52,7 +52,7 @@ export async function serveHealth(options: HealthOptions): Promise<HealthServer>
   const watch = setInterval(() => {
     isReady().then(
       (ready) => health.setStatus("", ready ? "SERVING" : "NOT_SERVING"),
-      (error: unknown) => log.error({ err: error }, "readiness check"),
+      (error: unknown) => log.error({ err: error }, "the readiness check failed"),
     );
   }, watchMs);
   const close = async (): Promise<void> => {

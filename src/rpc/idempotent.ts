@@ -9,7 +9,7 @@ import type { Sealer } from "./seal.ts";
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 
-/** @throws Failure INVALID_IDEMPOTENCY_KEY */
+/** Checks the form of an idempotency key. @throws Failure INVALID_IDEMPOTENCY_KEY */
 export function requireKeyForm(key: string): void {
   if (!keyForm.test(key)) throw new Failure("INVALID_IDEMPOTENCY_KEY");
 }
@@ -17,11 +17,11 @@ export function requireKeyForm(key: string): void {
 /** A call under an idempotency key. */
 export interface KeyedCall {
   readonly scope: IdempotencyScope;
-  /** By which a repeat is told from another request. */
+  /** The hash that distinguishes a repeat from another request. */
   readonly requestHash: Buffer;
 }
 
-/** The first call of a set under a key, whose outcome the others under it share. */
+/** The first call of a set with a key; the other calls with this key share its outcome. */
 interface FirstOfKey {
   readonly place: number;
   readonly keyed: KeyedCall;
@@ -37,10 +37,10 @@ export class Idempotent {
   }
 
   /**
-   * A call under a key. What is answered with a secret is often asked for with one, or with what must not be linked: then the hash of
-   * the request is keyed too, because it could be found by trying.
+   * Makes the keyed form of a call. The request of a secret operation often contains a secret or linkable data. A plain hash of such a
+   * request could be guessed, so it is hashed with a key.
    *
-   * @param request as it came, encoded: a repeat has the same bytes. The gateway encodes equal JSON alike.
+   * @param request the encoded request as received. A repeat has the same bytes, because the gateway encodes equal JSON identically.
    */
   keyed(scope: IdempotencyScope, operation: Pick<Operation, "secret">, request: Uint8Array): KeyedCall {
     const requestHash = operation.secret ? this.#sealer.digest(request) : hash("sha256", request, "buffer");
@@ -48,12 +48,12 @@ export class Idempotent {
   }
 
   /**
-   * Runs the calls whose keys have no answer yet, and keeps their answers, which commit with their effects.
+   * Runs the calls whose keys have no answer yet and stores their answers, which commit with their effects.
    *
-   * @param lookUp what `run` needs; it is asked for together with the keys
-   * @param run gives each of these calls its outcome, in their order
-   * @returns for each call, in their order, what running it came to, or what its key says: its answer, or Failure
-   * IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a key that was cancelled
+   * @param lookUp reads what `run` needs, together with the keys
+   * @param run returns the outcome of each of these calls, in the order of the calls
+   * @returns the outcome of each call, in the order of the calls: of running it, or of its key. A key gives its stored answer, or Failure
+   * IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a cancelled key.
    */
   async once<Keyed extends { readonly keyed?: KeyedCall }, Found = undefined>(
     tx: Transaction,
@@ -103,8 +103,8 @@ export class Idempotent {
   }
 
   /**
-   * The outcome of a call whose key has an answer already, looked up without taking the key: nothing when there is none yet, so
-   * that only `once` says whether the call has to be run.
+   * Looks up the stored outcome of a key without taking the key. Returns undefined without an answer; then only `once` decides whether the
+   * call must run.
    */
   async answered(read: Readers, call: KeyedCall): Promise<Outcome<CallResult> | undefined> {
     const stored = await read.idempotency.find(call.scope);
@@ -129,7 +129,7 @@ export class Idempotent {
     );
   }
 
-  /** The outcome of a call that shares its key with another one of the same set. */
+  /** Returns the outcome of a call that shares its key with an earlier call of the set. */
   #repeat(call: KeyedCall, first: KeyedCall, outcome: Outcome<CallResult>): Outcome<CallResult> {
     if (outcome.status === "rejected") return inFlight();
     if (!call.requestHash.equals(first.requestHash)) return rejected(new Failure("IDEMPOTENCY_KEY_REUSED"));
@@ -143,7 +143,7 @@ export class Idempotent {
   }
 }
 
-/** The encoded response that is kept under a key. */
+/** Returns the encoded response that is stored under a key. */
 export function answerOf(stored: StoredAnswer, scope: IdempotencyScope, sealer: Sealer): Buffer {
   return stored.sealed ? sealer.open(stored.response, contextOf(scope)) : stored.response;
 }

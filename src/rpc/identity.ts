@@ -6,15 +6,15 @@ import type { Caller } from "./authorise.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 
-/** How callers are told apart. */
+/** The sources for identifying callers. */
 export interface PeerIdentityOptions {
   readonly trustDomain: string;
   readonly grants: Pick<Grants, "find">;
-  /** The principal of an API key. @throws Failure UNAUTHENTICATED */
+  /** Returns the principal of an API key. @throws Failure UNAUTHENTICATED */
   readonly resolveCredential: (credential: string) => Promise<Principal>;
 }
 
-/** Establishes who calls, from the peer's certificate first. */
+/** Identifies the caller of a call, first by the peer's certificate. */
 export class Identity {
   readonly #options: PeerIdentityOptions;
 
@@ -22,17 +22,17 @@ export class Identity {
     this.#options = options;
   }
 
-  /** The tier with this SPIFFE id, if it is one. */
+  /** Returns the tier with this SPIFFE id, if it is a tier. */
   tierOf(spiffeId: string | undefined): string | undefined {
     const peer = peerOf(this.#options.trustDomain, spiffeId);
     return peer === "service" ? undefined : peer;
   }
 
   /**
-   * The gateway's word on its caller is believed, and only the gateway's; an internal service is what its grant says, or the
-   * owner of the API key that it presents. Whoever is of another trust domain is nobody, whatever it presents.
+   * Identifies the caller. Only the gateway may state the principal of its caller. An internal service is identified by its grant, or as
+   * the owner of the API key that it presents. A peer of another trust domain is always refused.
    *
-   * @param spiffeId the one URI name of the peer's certificate, which TLS has checked against the tier root
+   * @param spiffeId the only URI name of the peer's certificate, which TLS has checked against the tier root
    * @throws Failure UNAUTHENTICATED
    */
   async callerOf(spiffeId: string | undefined, metadata: Metadata): Promise<Caller> {
@@ -56,16 +56,17 @@ export class Identity {
   }
 }
 
-/** What somebody is told whose certificate is of no tier and no service here. */
+/** Returns the failure for a peer whose certificate belongs to no tier and no service of this trust domain. */
 export function unknownPeer(): Failure {
-  const message = "The peer certificate has no single SPIFFE id of a tier or a service of this trust domain.";
+  const message =
+    "The peer certificate must have exactly one SPIFFE id, of a tier or a service of this trust domain.";
   return new Failure("UNAUTHENTICATED", { message });
 }
 
 function principalIn(metadata: Metadata): Principal {
   const [bytes] = metadata.get(metadataKeys.principal);
   if (!Buffer.isBuffer(bytes))
-    throw new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." });
+    throw new Failure("UNAUTHENTICATED", { message: "The call from the gateway has no principal." });
   try {
     return Principal.decode(bytes);
   } catch (cause) {

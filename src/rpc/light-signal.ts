@@ -1,9 +1,8 @@
 type Listener = ((event: Event) => void) | { handleEvent(event: Event): void };
 
 /**
- * An `AbortSignal` for one exchange. Making and watching one of the platform's costs more than the rest of an exchange's bookkeeping, and
- * most exchanges end without ever being aborted; this one is a list of listeners. Platform functions that insist on their own class do
- * not take it.
+ * An `AbortSignal` for one exchange, kept as a list of listeners. A platform signal costs more than the rest of an exchange's bookkeeping,
+ * and most exchanges are never aborted. Platform functions that require their own class do not accept a `LightSignal`.
  */
 export class LightSignal implements AbortSignal {
   aborted = false;
@@ -11,7 +10,7 @@ export class LightSignal implements AbortSignal {
   onabort: AbortSignal["onabort"] = null;
   #listeners: Listener[] | undefined;
 
-  /** Tells everybody who listens, once; later calls do nothing. */
+  /** Aborts and calls each listener once; later calls have no effect. */
   abort(reason: unknown): void {
     if (this.aborted) return;
     this.aborted = true;
@@ -24,7 +23,7 @@ export class LightSignal implements AbortSignal {
     if (this.aborted) throw this.reason;
   }
 
-  /** Every listener is told at most once, whatever its options. */
+  /** Adds a listener. Every listener is called at most once, whatever its options. */
   addEventListener(type: string, listener: Listener | null): void {
     if (type !== "abort" || listener === null || this.#listeners?.includes(listener)) return;
     if (this.#listeners) this.#listeners.push(listener);

@@ -1,8 +1,8 @@
-// Mutual TLS 1.3 between tiers: who the peer is decides its SPIFFE id, not its host name.
+// Mutual TLS 1.3 between tiers. The SPIFFE id identifies a peer, not the host name.
 import { createSecureContext, type PeerCertificate, type SecureContextOptions } from "node:tls";
 import { ChannelCredentials, ServerCredentials } from "@grpc/grpc-js";
 
-/** A connection on which no handshake has come to its end by then is closed, also when nothing was said on it. */
+/** A connection whose handshake is not complete by then is closed, even when nothing was sent on it. */
 const handshakeTimeoutMs = 10_000;
 
 /** Certificate chain, private key and tier roots, PEM. */
@@ -12,10 +12,10 @@ export interface TlsMaterial {
   readonly ca: string;
 }
 
-/** Material that may be renewed while the process runs; `TierIdentity` of the PKI is one. */
+/** TLS material that may be renewed while the process runs; the PKI's `TierIdentity` implements it. */
 export interface TlsSource {
   current(): TlsMaterial;
-  /** Returns the function that ends the calls. */
+  /** Calls back after each change. @returns a function that ends the calls. */
   onChange(callback: (material: TlsMaterial) => void): () => void;
 }
 
@@ -27,9 +27,8 @@ const contextOf = ({ cert, key, ca }: TlsMaterial): SecureContextOptions => ({
 });
 
 /**
- * The one URI name of a peer certificate, or undefined when it has none or several (SPIFFE X.509-SVID, section 2).
- * Node quotes names with unusual characters; text inside of the quotes could look like another name, so such a certificate is
- * nobody.
+ * Returns the only URI name of a peer certificate, or undefined when it has none or several (SPIFFE X.509-SVID, section 2). Node quotes
+ * names with unusual characters. Quoted text could look like another name, so a certificate with quoted names is refused.
  */
 export function peerId(certificate: Pick<PeerCertificate, "subjectaltname"> | undefined): string | undefined {
   const names = certificate?.subjectaltname;
@@ -38,7 +37,9 @@ export function peerId(certificate: Pick<PeerCertificate, "subjectaltname"> | un
   return uris.length === 1 ? uris[0]?.slice("URI:".length) : undefined;
 }
 
-/** Server side: asks every caller for a certificate under the tier roots, and follows renewals for new connections. */
+/**
+ * Credentials of a server. Requires a certificate under the tier roots from every caller, and uses renewed material for new connections.
+ */
 export class MutualTlsServerCredentials extends ServerCredentials {
   readonly #stop: () => void;
 
@@ -65,12 +66,12 @@ export class MutualTlsServerCredentials extends ServerCredentials {
   }
 }
 
-/** Client side: speaks only to the peer with the expected SPIFFE id. */
+/** Makes credentials of a client that accepts only the peer with the expected SPIFFE id. */
 export function mutualTlsChannel(material: TlsMaterial, expectedPeer: string): ChannelCredentials {
   return ChannelCredentials.createFromSecureContext(createSecureContext(contextOf(material)), {
     checkServerIdentity: (_host, certificate) =>
       peerId(certificate) === expectedPeer
         ? undefined
-        : new Error(`the peer's certificate is not that of ${expectedPeer}`),
+        : new Error(`the peer's certificate does not belong to ${expectedPeer}`),
   });
 }

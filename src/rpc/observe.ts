@@ -5,7 +5,7 @@ import { rpcServerDuration } from "../telemetry.ts";
 import { codeWord } from "./code-word.ts";
 import type { Failure } from "./failure.ts";
 
-/** Logs and measures the calls of one method: a line and an observation each. */
+/** Logs and measures the calls of one method, with one line and one observation for each call. */
 export class CallObserver {
   readonly #path: string;
   readonly #log: Logger;
@@ -15,12 +15,12 @@ export class CallObserver {
   constructor(path: string, log: Logger) {
     this.#path = path;
     this.#log = log;
-    // The line of a success has no member that could hold a secret, and looking for them costs more than the line.
+    // The line of a success has no member that could hold a secret, and a search for secrets costs more than the line.
     this.#plain = log.child({}, { redact: [] });
     this.#succeeded = rpcServerDuration.labels(path, "ok");
   }
 
-  /** @param started `performance.now()` of its start */
+  /** @param started `performance.now()` at the start of the call */
   succeeded(started: number, requestId: string, principal: Principal, replayed: boolean): void {
     const ms = performance.now() - started;
     this.#succeeded.observe(ms / 1000);
@@ -31,7 +31,7 @@ export class CallObserver {
     );
   }
 
-  /** @param started `performance.now()` of its start */
+  /** @param started `performance.now()` at the start of the call */
   failed(started: number, requestId: string, principal: Principal, failure: Failure): void {
     const ms = performance.now() - started;
     const { grpcCode, code: errorCode } = catalogue[failure.entry];
@@ -46,7 +46,7 @@ export class CallObserver {
   }
 }
 
-/** Says that a call failed before the pipeline had it: whole when that was not foreseen, and shortly when what it takes is away. */
+/** Logs a call that failed before the pipeline: an unexpected error as an error, the outage of a dependency as a warning. */
 export function failedBeforePipeline(
   log: Logger,
   error: unknown,
@@ -58,7 +58,7 @@ export function failedBeforePipeline(
   else log.warn(line, "call failed before its handler");
 }
 
-/** What is away, in one line: an outage is no defect, whose stack would be of use. */
+/** Returns the first line of an outage's cause. An outage is not a defect, so its stack is useless. */
 const shortly = (cause: unknown): string | undefined =>
   cause instanceof Error ? cause.message.split("\n")[0] : undefined;
 

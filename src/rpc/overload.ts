@@ -1,6 +1,6 @@
 import { Failure } from "./failure.ts";
 
-/** A call that is refused before any work, because what waits already is as much as can be answered in time. */
+/** Returns the failure of a call that is refused before any work, because the calls that wait already fill the time available. */
 export function overloaded(): Failure {
   return new Failure("UNAVAILABLE", { reason: "OVERLOADED", retryAfterSeconds: 1 });
 }

@@ -1,11 +1,11 @@
 import type { Call, ServedMethod } from "./handler.ts";
 
-/** A page of a list is no longer than this, unless a single item is: far below what a message may be, so that nobody waits behind it. */
+/** Limit of a page, unless a single item is larger. Far below the message limit, so that no other call waits long behind a page. */
 const pageBytesMax = 1_048_576;
 
 /**
- * Encodes what a handler answered. A page of a list that is too long is read again with as many items as will fit: a page may have fewer
- * items than were asked for (AIP-158), and its token goes on behind the last of them.
+ * Encodes the answer of a handler. A list page that is too large is read again with fewer items. A page may have fewer items than the
+ * caller asked for (AIP-158), and its token continues after its last item.
  */
 export async function encodedPage(
   method: ServedMethod,
@@ -14,7 +14,7 @@ export async function encodedPage(
 ): Promise<Buffer> {
   let bytes = method.encodeResponse(first);
   for (let count = itemCount(call.request, first); count > 1 && bytes.length > pageBytesMax; ) {
-    // Items differ in length, so some room is left; when it is not enough, once more.
+    // Items differ in length, so the estimate leaves some room; when the page is still too large, the loop repeats.
     const pageSize = Math.max(1, Math.floor((0.9 * count * pageBytesMax) / bytes.length));
     const page = await method.handler({ ...call, request: { ...(call.request as object), pageSize } });
     bytes = method.encodeResponse(page);
@@ -23,7 +23,7 @@ export async function encodedPage(
   return bytes;
 }
 
-/** Items of a page; 0 where the answer is none. */
+/** Returns the number of items of a page; 0 when the answer is not a page. */
 function itemCount(request: unknown, response: unknown): number {
   const { items } = response as { items?: unknown };
   return "pageSize" in (request as object) && Array.isArray(items) ? items.length : 0;

@@ -18,38 +18,41 @@ import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
 import { requestValidator } from "./validate.ts";
 
-/** What the pipeline needs of its process. */
+/** The parts of the process that the pipeline uses. */
 export interface PipelineOptions {
   readonly store: Store;
   readonly sealer: Sealer;
   readonly log: Logger;
   readonly sandbox: boolean;
-  /** Public operations that need a credential here. */
+  /** Public operations that require a credential in this deployment. */
   readonly closedOperations: readonly string[];
-  /** How calls that wait together are gathered; preset unless given. */
+  /** How waiting calls are gathered into sets; `gatherPreset` by default. */
   readonly gather?: Partial<GathererLimits>;
-  /** Calls at once; preset unless given. More are refused, so that those that wait for the database can be answered in time. */
+  /**
+   * Limit of calls at once; `callsMaxPreset` by default. Further calls are refused, so that calls that wait for the database are answered
+   * in time.
+   */
   readonly callsMax?: number;
 }
 
 const callsMaxPreset = 4_096;
 const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048, patienceMs: 5 };
 
-/** A method with what is worked out about it once. */
+/** A method with its prepared checks and runner. */
 interface Served {
   readonly operation: Operation;
   readonly method: ServedMethod;
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
-  /** Field of the decoded request that names the tenant. */
+  /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
   readonly observer: CallObserver;
   readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
 
 /**
- * What happens around every handler, whatever transport the call came by:
- * permission → decode → tenant → field rules → idempotency → handler → encode; every error becomes a Failure.
- * Calls of methods that are written for sets run together while others of the same method run.
+ * Does everything around every handler, for every transport:
+ * permission → decode → tenant → field rules → idempotency → handler → encode. Every error becomes a Failure.
+ * Calls of methods with sets run together while other calls of the method run.
  */
 export class Pipeline {
   readonly #methods = new Map<string, Served>();
@@ -74,12 +77,12 @@ export class Pipeline {
     }
   }
 
-  /** gRPC paths that are served. */
+  /** Returns the gRPC paths that are served. */
   get paths(): string[] {
     return [...this.#methods.keys()];
   }
 
-  /** @throws Failure, never anything else */
+  /** Runs a call. @throws only Failure */
   async call(
     path: string,
     request: Uint8Array,
@@ -93,7 +96,7 @@ export class Pipeline {
     try {
       if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
-        throw new Failure("ROUTE_NOT_FOUND", { message: "This service does not have this method." });
+        throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
       const result = await served.run(this.#ready(served, request, caller, context));
       observer.succeeded(started, context.requestId, caller.principal, result.replayed);
       return result;
@@ -124,7 +127,8 @@ export class Pipeline {
     const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs };
     if (key === undefined) return call;
     const caller = idempotencyCaller(principal);
-    // Callers without a credential cannot be told apart, so nobody of them may get what another one was answered.
+    // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no
+    // effect.
     if (caller === "") return call;
     const scope = { caller, operation: operation.path, key };
     return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
@@ -149,7 +153,7 @@ export class Pipeline {
     return (call) => (apart.has(call.request) ? separate(call) : together(call));
   }
 
-  /** One call by itself, in a transaction of its own if it writes. */
+  /** Runs one call by itself, in its own transaction if it writes. */
   async #alone(operation: Operation, method: ServedMethod, ready: ReadyCall): Promise<CallResult> {
     const store = this.#options.store.of(idempotencyCaller(ready.principal));
     const { keyed, signal } = ready;
@@ -186,7 +190,7 @@ export class Pipeline {
 
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {
     const failure = failureOf(error);
-    // What failed because nobody waits any more is a deadline, whatever it looks like.
+    // A failure after the signal aborted counts as a passed deadline, whatever the error is.
     if (failure.entry === "INTERNAL" && context.signal.aborted)
       return new Failure("DEADLINE_EXCEEDED", { cause: error });
     return failure;

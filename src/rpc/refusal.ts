@@ -1,4 +1,4 @@
-// What a refusal of the domain or the store means in the catalogue. Exhaustive: the compiler asks for every reason.
+// The catalogue entry of each refusal by the domain or the store. The compiler requires every reason.
 import type { ErrorName } from "../../gen/errors/catalogue.ts";
 import { type RefusalReason, Refused } from "../domain/refused.ts";
 import { isUnavailable, Taken } from "../store/constraints.ts";
@@ -76,9 +76,9 @@ const entries: Record<RefusalReason, ErrorName> = {
 };
 
 /**
- * The failure that an error amounts to.
+ * Converts an error to a failure.
  *
- * @returns INTERNAL for everything unforeseen, with the error as its cause
+ * @returns INTERNAL for every unexpected error, with the error as its cause
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -1,18 +1,18 @@
-/** A place in a ring; in none while both are undefined. */
+/** A place in a ring; in no ring while both are undefined. */
 export interface Link {
   before?: Link | undefined;
   after?: Link | undefined;
 }
 
 /**
- * Items linked to each other, in the order in which they were added. Tables that are filled and emptied all the time leave old ones
- * behind, and what those name outlives one collection after the other.
+ * A linked list of items in the order of their addition. A hash table that changes all the time leaves old tables behind, and the items in
+ * them survive many garbage collections.
  */
 export class Ring<Item extends Link> implements Link {
   before: Link = this;
   after: Link = this;
 
-  /** An item is in one ring at a time. */
+  /** Adds an item. An item is in at most one ring at a time. */
   add(item: Item): void {
     item.before = this.before;
     item.after = this;
@@ -20,7 +20,7 @@ export class Ring<Item extends Link> implements Link {
     this.before = item;
   }
 
-  /** Takes the first item out. */
+  /** Removes and returns the first item. */
   take(): Item | undefined {
     const first = this.after;
     if (first === this) return undefined;
@@ -28,7 +28,7 @@ export class Ring<Item extends Link> implements Link {
     return first as Item;
   }
 
-  /** The one that is reached may be unlinked meanwhile. */
+  /** Iterates over the items. The current item may be unlinked during the iteration. */
   *[Symbol.iterator](): Generator<Item> {
     for (let item = this.after; item !== this; ) {
       const next = item.after as Link;
@@ -38,7 +38,7 @@ export class Ring<Item extends Link> implements Link {
   }
 }
 
-/** Takes an item out of its ring; nothing when it is in none. */
+/** Removes an item from its ring, if it is in one. */
 export function unlink(item: Link): void {
   const { before, after } = item;
   if (!before || !after) return;

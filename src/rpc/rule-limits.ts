@@ -1,12 +1,11 @@
-// What the field rules of the contract let through, for those who tell a caller: the gateway of a value that is none of the type, the core
-// of one that breaks a rule.
+// The limits in the contract's field rules, for error messages of the gateway (wrong type) and of the core (broken rule).
 import { type DescField, getOption, ScalarType } from "@bufbuild/protobuf";
 import {
   field as fieldRules,
   type FieldRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 
-/** The least and the most that a number may be, both inclusive; undefined where the contract has no such limit. */
+/** The smallest and the largest number that is allowed, both inclusive; undefined where the contract has no such limit. */
 export interface Limits {
   readonly least: number | bigint | undefined;
   readonly most: number | bigint | undefined;
@@ -19,7 +18,7 @@ const unsigned: readonly (ScalarType | undefined)[] = [
   ScalarType.FIXED64,
 ];
 
-/** The limits of a field's number, or of each in its list. */
+/** Returns the limits of a number field, or of each number in a list field. */
 export function limitsOf(field: DescField): Limits {
   const { case: kind, value } = valueRules(field);
   const isNumber = kind === "int32" || kind === "uint32" || kind === "int64";
@@ -29,20 +28,20 @@ export function limitsOf(field: DescField): Limits {
     : { least: zero, most: undefined };
 }
 
-/** Limits as they go on after "must be"; undefined where there are none. */
+/** Returns limits in words that follow "must be"; undefined without limits. */
 export function limitWords({ least, most }: Limits): string | undefined {
   if (least === undefined) return most === undefined ? undefined : `at most ${most}`;
   return most === undefined ? `at least ${least}` : `from ${least} to ${most}`;
 }
 
-/** Whether a field, or a list, takes the value of an enum with this number. Zero stands for none. */
+/** Tells whether a field or a list accepts the enum value with this number. Zero means "not given" and is never accepted. */
 export function takesWord(field: DescField, number: number): boolean {
   const { case: kind, value } = valueRules(field);
   if (number === 0 || kind !== "enum") return number !== 0;
   return (value.in.length === 0 || value.in.includes(number)) && !value.notIn.includes(number);
 }
 
-/** The rules about one value of a field. */
+/** Returns the rules about one value of a field. */
 function valueRules(field: DescField): FieldRules["type"] {
   const { type } = getOption(field, fieldRules);
   if (type.case !== "repeated") return type;

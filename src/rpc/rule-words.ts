@@ -1,4 +1,4 @@
-// What a caller is told of a value that breaks a field rule: plain English with the form or the limit, never a pattern or a wire number.
+// Messages about broken field rules: plain English with the form or the limit, without patterns or wire numbers.
 import { type DescEnum, type DescField, getOption, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Violation as RuleViolation } from "@bufbuild/protovalidate";
@@ -17,27 +17,27 @@ const upperWords = 2;
 
 const forms = readForms();
 
-/** Each pattern of the contract with its form in plain English. */
+/** Reads the plain-English form of each pattern in the contract. */
 function readForms(): ReadonlyMap<string, string> {
   const extension = registry.getExtension("pda.api.v1.forms");
-  if (!extension) throw new Error("the contract has no forms of texts; run make generate");
+  if (!extension) throw new Error("the contract lacks the option pda.api.v1.forms; run make generate");
   const all = [...registry.files].flatMap(
     (file) => getOption(file, extension) as { pattern: string; expected: string }[],
   );
   return new Map(all.map(({ pattern, expected }) => [pattern, expected]));
 }
 
-/** The form of a text with this pattern, as it goes on after "must be". @returns undefined where the contract describes none */
+/** Returns the form of a pattern in words that follow "must be". @returns undefined when the contract describes no form */
 function formOf(pattern: string): string | undefined {
   const prefix = /^\^([a-z]{3})_\[0-7\]/.exec(pattern)?.[1];
   return prefix === undefined ? forms.get(pattern) : `an identifier ${prefix}_…`;
 }
 
-/** The message and the reason word of a violation. */
+/** Returns the message and the reason of a violation. */
 export function ruleWords(violation: RuleViolation): { message: string; reason: string } {
-  // `string.pattern` → `STRING_PATTERN`: the rule's own name as a reason word.
+  // `string.pattern` → `STRING_PATTERN`: the rule's own name becomes the reason.
   const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_") || "INVALID";
-  // A rule of ours, of a field or of the message as a whole, says itself what it asks for.
+  // A CEL rule, of a field or of the whole message, has its own message.
   if (
     violation.field.length === 0 ||
     violation.rule.some((part) => part.kind === "field" && part.name === "cel")
@@ -48,7 +48,7 @@ export function ruleWords(violation: RuleViolation): { message: string; reason: 
   if (violation.ruleId === "string.pattern" && rules) {
     const { pattern } = rules as StringRules;
     const isIdentifier = /^\^[a-z]{3}_\[/.test(pattern);
-    const message = `It must be ${formOf(pattern) ?? "of another form"}.`;
+    const message = `It must be ${formOf(pattern) ?? "in the expected format"}.`;
     return { message, reason: isIdentifier ? "IDENTIFIER_FORM" : reason };
   }
   return {
@@ -57,7 +57,7 @@ export function ruleWords(violation: RuleViolation): { message: string; reason: 
   };
 }
 
-/** The rules that one broken rule is part of, e.g. StringRules of the items of a list. */
+/** Returns the rules that contain a broken rule, e.g. StringRules of the items of a list. */
 function rulesBehind({ rule }: RuleViolation, field: DescField): Message | undefined {
   let at: unknown = reflect(FieldRulesSchema, getOption(field, fieldRules));
   for (const part of rule.slice(0, -1)) if (part.kind === "field") at = (at as ReflectMessage).get(part);
@@ -100,7 +100,7 @@ function span(least: bigint, most: bigint): string {
   return most === 0n ? `at least ${least}` : `${least} to ${most}`;
 }
 
-/** The words that an enum's values are in JSON, of those that the field takes. */
+/** Returns the JSON words of the enum values that the field accepts. */
 function allowedWords(field: DescField, desc: DescEnum): string[] {
   const words = registry.getExtension("pda.api.v1.words");
   const upper = words !== undefined && getOption(desc, words) === upperWords;

@@ -4,8 +4,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts what must not lie in the store in clear: AES-256-GCM, a random nonce each, bound to its place by `context`, so that a
- * sealed value moved elsewhere does not open.
+ * Encrypts values that must not be stored in clear, with AES-256-GCM and a random nonce for each value. The `context` binds a value to its
+ * place, so that a sealed value does not open elsewhere.
  */
 export class Sealer {
   readonly #key: Buffer;
@@ -13,24 +13,24 @@ export class Sealer {
 
   /** @param dataKey 32 random bytes */
   constructor(dataKey: Uint8Array) {
-    if (dataKey.length !== 32) throw new RangeError("a data key has 32 bytes");
+    if (dataKey.length !== 32) throw new RangeError("a data key must have 32 bytes");
     this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda sealed values v1", 32));
     this.#digestKey = Buffer.from(hkdfSync("sha256", dataKey, "", "pda keyed digests v1", 32));
   }
 
-  /** nonce ‖ ciphertext ‖ tag */
+  /** Encrypts a value. @returns nonce ‖ ciphertext ‖ tag */
   seal(plain: Uint8Array, context: string): Buffer {
     const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv("aes-256-gcm", this.#key, nonce).setAAD(Buffer.from(context));
     return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** HMAC-SHA-256: the same for the same bytes, and without the key nobody can find out by trying which bytes those were. */
+  /** Returns the HMAC-SHA-256 of bytes. Equal bytes give equal digests, and without the key nobody can guess the bytes from a digest. */
   digest(bytes: Uint8Array): Buffer {
     return createHmac("sha256", this.#digestKey).update(bytes).digest();
   }
 
-  /** @throws when the value was changed, moved, or sealed by another key */
+  /** Decrypts a value. @throws when the value was changed, moved, or sealed with another key */
   open(sealed: Uint8Array, context: string): Buffer {
     const bytes = Buffer.from(sealed);
     const cipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, nonceBytes))

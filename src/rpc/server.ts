@@ -21,7 +21,7 @@ const messageBytesMax = 4 * 1024 * 1024;
 const deadlineDefaultMs = 30_000;
 const shutdownGraceMs = 10_000;
 
-/** Where and how a core listens. */
+/** The settings of a core's server. */
 export interface RpcServerOptions {
   readonly pipeline: Pipeline;
   readonly identity: Identity;
@@ -33,17 +33,17 @@ export interface RpcServerOptions {
   readonly deadlineMsMax?: number;
   /** The clock of a sandbox; without it business time is real time. */
   readonly clock?: BusinessClock;
-  /** A call whose answer is not taken for so long is cut; 30 s unless given. */
+  /** A call is cut when its caller takes no message of the answer for this time; 30 s by default. */
   readonly takenWithinMs?: number;
   readonly log: Logger;
-  /** Whether the core can do its work, for gRPC health. */
+  /** Tells whether the core can do its work, for gRPC health. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** A core that listens. */
+/** A running core. */
 export interface RpcServer {
   readonly port: number;
-  /** NOT_SERVING at once; running calls end, then the server stops. */
+  /** Reports NOT_SERVING at once, waits for running calls, then stops the server. */
   close(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ const bytes = (message: Uint8Array): Buffer =>
 const same = (message: Buffer): Buffer => message;
 
 /**
- * Serves the pipeline over gRPC with mutual TLS 1.3, and with it standard health and reflection. Messages pass as bytes: the
- * pipeline decodes.
+ * Serves the pipeline over gRPC with mutual TLS 1.3, with standard health and reflection. Messages pass as bytes, because the pipeline
+ * decodes them.
  */
 export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   const { pipeline, tls, host, log } = options;
@@ -95,7 +95,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   }).catch((cause: unknown) => {
     admission.close();
     credentials.stop();
-    throw new Error(`the core cannot listen on ${address}: set core.port to a free one`, { cause });
+    throw new Error(`the core cannot listen on ${address}: set core.port to a free port`, { cause });
   });
 
   admission.guard(server);
@@ -109,7 +109,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
         log.warn({ ready }, "readiness changed");
         for (const name of names) health.setStatus(name, ready ? "SERVING" : "NOT_SERVING");
       },
-      (error: unknown) => log.error({ err: error }, "readiness check"),
+      (error: unknown) => log.error({ err: error }, "the readiness check failed"),
     );
   }, 2_000);
 
@@ -172,7 +172,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
   };
 }
 
-/** In a sandbox that has put business time ahead, each answer says so. */
+/** Adds the lead of business time to an answer, in a sandbox that has put business time ahead. */
 function tellClock(trailer: Metadata, { clock }: RpcServerOptions): void {
   if (clock && clock.aheadSeconds > 0) trailer.set(metadataKeys.clockAhead, String(clock.aheadSeconds));
 }

@@ -1,10 +1,10 @@
-// Failure ↔ google.rpc.Status, the only form in which an error travels between tiers.
+// Failure ↔ google.rpc.Status, the only form of an error between tiers.
 import { BadRequest, ErrorInfo, RetryInfo } from "../../gen/ts/google/rpc/error_details.ts";
 import { Status } from "../../gen/ts/google/rpc/status.ts";
 import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { Failure } from "./failure.ts";
 
-/** `domain` of every ErrorInfo that we send. */
+/** `domain` of every ErrorInfo of this service. */
 const errorDomain = "pda";
 
 const typeUrl = (name: string): string => `type.googleapis.com/google.rpc.${name}`;

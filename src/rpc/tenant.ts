@@ -1,7 +1,7 @@
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Tenant } from "../domain/access/principal.ts";
 
-/** Whose resources a caller may see. Unknown kinds see nothing. */
+/** Returns the tenant whose resources a caller may see. Unknown kinds see nothing. */
 export function tenantOf(principal: Principal): Tenant {
   if (principal.tenantId.startsWith("mer_")) return { kind: "merchant", merchantId: principal.tenantId };
   if (principal.tenantId.startsWith("pub_")) return { kind: "publisher", publisherId: principal.tenantId };
@@ -12,7 +12,7 @@ export function tenantOf(principal: Principal): Tenant {
     : { kind: "none" };
 }
 
-/** Whose idempotency keys a caller uses: those of its tenant, so that a rotated credential can still repeat a request. */
+/** Returns the owner of a caller's idempotency keys: its tenant, so that a rotated credential can still repeat a request. */
 export function idempotencyCaller(principal: Principal): string {
   if (principal.tenantId !== "") return principal.tenantId;
   return principal.kind === PrincipalKind.PRINCIPAL_KIND_OPERATOR ? "operator" : principal.credentialId;

@@ -11,7 +11,7 @@ import { ruleWords } from "./rule-words.ts";
 
 const validator = createValidator({ registry });
 
-/** `validateRequest` for an operation, spared where the decoded request is plainly valid. */
+/** Makes the validator of an operation. It skips `validateRequest` when the decoded request is certainly valid. */
 export function requestValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
   const keepsRules = compileRules(messageOf(operation.request));
   if (!keepsRules) return (_, bytes) => validateRequest(operation, bytes);
@@ -37,10 +37,10 @@ function validateRequest(operation: Operation, bytes: Uint8Array): void {
 }
 
 /**
- * The field rules of one message of a list whose elements are judged one by one: the list's own rules say nothing of them then.
+ * Makes a check for elements of a list that are checked one by one, because the rules of the list itself do not cover them.
  *
- * @param encode its encoder
- * @returns what is wrong with an element as handlers see it, fields by their paths inside it
+ * @param encode the encoder of an element
+ * @returns a function that returns the violations of a decoded element, with field paths inside the element
  */
 export function elementRules<T>(
   typeName: string,
@@ -79,7 +79,10 @@ function toViolation(violation: RuleViolation, message: Message): Violation {
   return { field: pathOf(violation.field) || askedBy(violation, message), ...ruleWords(violation) };
 }
 
-/** None of a oneof was given. JSON does not know its name, so it is the object that lacks one; of the request itself, the first is named. */
+/**
+ * Returns the violation for an empty oneof. JSON has no name for a oneof, so the violation names the object that lacks a choice. For the
+ * request itself, the violation names the first choice.
+ */
 function choiceMissing(parent: string, fields: readonly DescField[]): Violation {
   const names = fields.map(({ jsonName }) => jsonName).join(", ");
   const reason = "REQUIRED";
@@ -88,7 +91,7 @@ function choiceMissing(parent: string, fields: readonly DescField[]): Violation 
     : { field: parent, message: `It needs exactly one of: ${names}.`, reason };
 }
 
-/** Of a rule about the request as a whole, the field to name: what a caller may have forgotten. */
+/** Returns the field to name for a rule about the whole request: a field that the caller may have forgotten. */
 function askedBy({ ruleId }: RuleViolation, message: Message): string {
   const { cel } = getOption(messageOf(message.$typeName), messageRules);
   return fieldAsked(alternativesOf(cel.find(({ id }) => id === ruleId)?.expression ?? "") ?? []);
@@ -102,7 +105,10 @@ function partOf(part: Path[number]): string {
   return `.${part.name}`;
 }
 
-/** A rule about a text that is not there is about its being missing; a text that need not be there is when it is given, if empty. */
+/**
+ * Tells whether a violation is about a missing field. A rule about an empty text counts as "missing" unless the field has explicit presence
+ * and is set.
+ */
 function isMissing(violation: RuleViolation, message: Message): boolean {
   const [part, ...rest] = violation.field;
   if (part?.kind !== "field" || rest.length > 0) return false;

@@ -71,7 +71,7 @@ describe("a database without disk or memory left", function () {
 
   it("is told at all, with the reason in the line of a call", () => {
     const lines = linesSince(0);
-    expect(lines.map(({ msg }) => msg)).to.include("the core could not be asked");
+    expect(lines.map(({ msg }) => msg)).to.include("the core is unavailable");
     const causes = new Set(lines.filter(({ msg }) => msg === "call").map(({ cause }) => cause));
     expect([...causes]).to.include.members(Object.values(shortages));
   });

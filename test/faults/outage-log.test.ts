@@ -73,7 +73,7 @@ describe("the log of an outage", function () {
       const lines = linesSince(from);
       expect(lines.filter((line) => JSON.stringify(line).includes('"stack"'))).to.deep.equal([]);
       expect(lines.filter(({ level, tier }) => level === "error" && tier !== "database")).to.deep.equal([]);
-      const said = lines.filter(({ msg }) => msg === "the core could not be asked");
+      const said = lines.filter(({ msg }) => msg === "the core is unavailable");
       // How often an earlier outage was met may be said in this one.
       const first = said.find(({ more }) => more === undefined);
       expect(first).to.include.keys("code", "cause", "requestId", "route");

@@ -132,7 +132,7 @@ describe("authentication", () => {
       } catch (error) {
         refused = error;
       }
-      expect(String(refused)).to.contain(`${name} is no public operation`);
+      expect(String(refused)).to.contain(`${name} is not a public operation`);
     }
   });
 

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../json/value.ts";
 import type { BytesAt, NumberAt, TextAt } from "./text-at.ts";
 
-/** What a request field takes from a path or a query, where everything is text. An integer is an int32. */
+/** The type of a request field that is given in a path or a query, where every value is text. "integer" is an int32. */
 export type TextKind = "string" | "integer" | "long" | "boolean" | "enum";
 
 /** A field of a request message, by its JSON name. */
 export interface RequestField {
   readonly jsonName: string;
-  /** Undefined for what cannot stand in a path or a query: messages, maps, bytes, uint32. */
+  /** Undefined for types that a path or a query cannot hold: messages, maps, bytes, uint32. */
   readonly textKind: TextKind | undefined;
   readonly repeated: boolean;
 }
@@ -16,38 +16,38 @@ export interface RequestField {
 export interface RequestCodec {
   /** Fields by JSON name. */
   readonly fields: ReadonlyMap<string, RequestField>;
-  /** JSON name of a field given by its proto name. @throws Error when there is none. */
+  /** Returns the JSON name of the field with a proto name. @throws Error when the field does not exist. */
   jsonName(protoName: string): string;
   /**
-   * The message, encoded.
-   * @throws Failure INVALID_ARGUMENT whose violations name each field at fault in JSON names.
+   * Encodes the message.
+   * @throws Failure INVALID_ARGUMENT. Its violations name each invalid field by its JSON name.
    */
   encode(json: JsonObject): Uint8Array;
-  /** A path of proto names as the core writes it (`holder_key.x`, `scopes[0]`) in JSON names. */
+  /** Converts a path of proto names, as the core writes it (`holder_key.x`, `scopes[0]`), to JSON names. */
   jsonPath(protoPath: string): string;
 }
 
 /** Response message → JSON. */
 export interface ResponseCodec {
   /**
-   * The data of an answer as the text of a JSON object.
-   * @throws Error when the bytes are not the message, or the field that is the data is absent.
+   * Returns the data of an answer as the text of a JSON object.
+   * @throws Error when the bytes are not the message, or when the field that is the data is absent.
    */
   json(bytes: Uint8Array): string;
   /**
-   * A reader of one string of the data, given by a dotted path of proto names; it reads "" where there is none.
+   * Returns a reader of one string of the data at a dotted path of proto names. The reader returns "" for an absent string.
    * @returns undefined when the data has no such field.
    */
   textAt(protoPath: string): TextAt | undefined;
-  /** The same of an int32; it reads 0 where there is none. */
+  /** Like `textAt`, for an int32. The reader returns 0 for an absent number. */
   numberAt(protoPath: string): NumberAt | undefined;
-  /** The same for one string or bytes value as it is encoded. */
+  /** Like `textAt`, for a string or a bytes value as encoded bytes. */
   bytesAt(protoPath: string): BytesAt | undefined;
 }
 
 /**
- * Between strict JSON and protobuf. What implements it may be generic or compiled for a message, as long as both do the same for
- * every input, errors included.
+ * Converts between strict JSON and protobuf. An implementation may be generic or compiled for a message. All implementations must do the
+ * same for every input, errors included.
  */
 export interface Codec {
   request(typeName: string): RequestCodec;

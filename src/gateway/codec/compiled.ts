@@ -11,8 +11,8 @@ import { dataFieldOf, genericCodec, messageOf } from "./generic.ts";
 import { type JsonView, jsonView } from "./json-view.ts";
 
 /**
- * The codec of the hot path, compiled from the descriptors when the gateway starts. It knows only what is right and usual; whatever else
- * comes, it leaves to the generic codec, so that every refusal and every odd case is that one's to the letter.
+ * Makes the codec of the hot path, compiled from the descriptors when the gateway starts. It handles only valid input in its usual form. It
+ * leaves every other input to the generic codec, so that both give the same refusals and results.
  */
 export function compiledCodec(view: JsonView = jsonView()): Codec {
   const generic = genericCodec(view);
@@ -50,7 +50,7 @@ function responseCodec(
       try {
         read(input, bytes.length, text);
       } catch {
-        // Bytes that are no message, or no usual one: the generic codec says which.
+        // The bytes are malformed or in an unusual form. The generic codec finds out which.
         return generic.json(bytes);
       }
       return text.finish();
@@ -61,7 +61,7 @@ function responseCodec(
 const input = new Input();
 const text = new JsonText();
 
-/** Reads a response that is nothing but its data. */
+/** Reads a response that contains only its data field. */
 function within(field: DescField, decode: DecodeMessage): DecodeMessage {
   const tag = tagOf(field.number, WireType.LengthDelimited);
   return (input, end, text) => {

@@ -6,12 +6,12 @@ import { Failure } from "../../rpc/failure.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { RequestCodec } from "./codec.ts";
 
-/** Encodes a request with a list of which each element is judged by itself. */
+/** Encodes a request with a list whose elements are checked one by one. */
 export type EncodeEachAlone = (json: JsonObject) => Uint8Array;
 
 /**
- * A request's encoder under which an element that has not the form of one refuses only itself: it travels as an element that says what
- * is wrong with it, and the core gives it its place among the results. Everything around the list is judged as ever.
+ * Makes the encoder of a request with a list. A malformed element refuses only itself: the encoder replaces it by an element that carries
+ * its faults. The core then returns these faults at the element's place among the results. The rest of the request is checked as usual.
  *
  * @param element codec of the list's messages
  */
@@ -47,7 +47,7 @@ export function encodeEachAlone(
 
 const notAnObject = { field: "", reason: "WRONG_TYPE", message: "It must be an object." };
 
-/** An element that says nothing but what is wrong with it. */
+/** Encodes an element that carries only faults. */
 function refused(
   violations: readonly { field: string; reason: string; message: string }[],
   faults: number,

@@ -16,7 +16,7 @@ import { scalar } from "./scalars.ts";
 import { compileShape } from "./shape.ts";
 import { compileBytesAt, compileNumberAt, compileTextAt } from "./text-at.ts";
 
-/** The codec for every message of the contract: a strict check of the form, then protobuf-es over the JSON view. */
+/** Makes the codec for every message of the contract: it checks the form strictly, then protobuf-es converts by the JSON view. */
 export function genericCodec(view: JsonView = jsonView()): Codec {
   return {
     request: (typeName) => requestCodec(messageOf(typeName, view), view),
@@ -24,10 +24,10 @@ export function genericCodec(view: JsonView = jsonView()): Codec {
   };
 }
 
-/** @throws Error when the contract has no such message. */
+/** Returns the descriptor of a message. @throws Error when the contract has no such message. */
 export function messageOf(typeName: string, view: JsonView): DescMessage {
   const found = view.registry.getMessage(typeName);
-  if (!found) throw new Error(`${typeName} is no message of the contract`);
+  if (!found) throw new Error(`${typeName} is not a message of the contract`);
   return found;
 }
 
@@ -39,7 +39,7 @@ function requestCodec(message: DescMessage, view: JsonView): RequestCodec {
     fields,
     jsonName(protoName) {
       const found = names.get(protoName);
-      if (found === undefined) throw new Error(`${protoName} is no field of ${message.typeName}`);
+      if (found === undefined) throw new Error(`${protoName} is not a field of ${message.typeName}`);
       return found;
     },
     encode(json) {
@@ -60,7 +60,7 @@ function requestField(field: DescField): RequestField {
 
 function textKind(field: DescField): TextKind | undefined {
   if (field.enum) return "enum";
-  // RFC 3339, as in JSON: a text that is none is refused with the message.
+  // RFC 3339, as in JSON. The check of the whole message refuses a malformed text.
   if (field.message?.typeName === "google.protobuf.Timestamp") return "string";
   return field.scalar === undefined ? undefined : scalar(field.scalar)[1];
 }
@@ -73,7 +73,7 @@ function responseCodec(message: DescMessage, dataField: string, view: JsonView):
     json(bytes) {
       const whole = fromBinary(message, bytes);
       const part = field ? (whole as unknown as Record<string, Message | undefined>)[field.localName] : whole;
-      if (!part) throw new Error(`${message.typeName} was answered without ${dataField}`);
+      if (!part) throw new Error(`${message.typeName} lacks its data field ${dataField}`);
       return JSON.stringify(jsonOf(data, part, view, present));
     },
     textAt: (protoPath) => compileTextAt(message, field, protoPath, view),
@@ -82,12 +82,16 @@ function responseCodec(message: DescMessage, dataField: string, view: JsonView):
   };
 }
 
-/** The field of a response that is the data; undefined when the whole message is. @throws Error when it is no message. */
+/**
+ * Returns the field that is the data of a response; undefined when the whole message is the data.
+ * @throws Error when the field is not a message field.
+ */
 export function dataFieldOf(message: DescMessage, name: string, view: JsonView): DescField | undefined {
   if (name === "") return undefined;
   const jsonName = view.fieldNames(message.typeName).get(name);
   const field = message.fields.find((candidate) => candidate.jsonName === jsonName);
-  if (field?.fieldKind !== "message") throw new Error(`${name} is no message field of ${message.typeName}`);
+  if (field?.fieldKind !== "message")
+    throw new Error(`${name} is not a message field of ${message.typeName}`);
   return field;
 }
 
@@ -98,7 +102,7 @@ function jsonOf(
   present: (json: JsonObject) => void,
 ): JsonObject {
   const json: JsonValue = toJson(data, message, { alwaysEmitImplicit: true, registry: view.registry });
-  if (!isObject(json)) throw new Error(`${data.typeName} is no object in JSON`);
+  if (!isObject(json)) throw new Error(`${data.typeName} is not an object in JSON`);
   present(json);
   return json;
 }

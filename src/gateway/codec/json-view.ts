@@ -16,14 +16,14 @@ const DESCRIPTOR = new URL("../../../gen/descriptor.binpb", import.meta.url);
 /** `pda.api.v1.ENUM_WORDS_UPPER`. */
 const UPPER = 2;
 
-/** The contract as JSON shows it. */
+/** The contract in its JSON names and words. */
 export interface JsonView {
   /**
-   * Descriptors whose field names are the JSON names (so that no other spelling is one) and whose enum values are the words that JSON
-   * uses. Numbers and types are those of the contract: messages are encoded the same.
+   * Descriptors whose field names are the JSON names, so that no other spelling is accepted, and whose enum values are the JSON words.
+   * Numbers and types are those of the contract, so the encoding of messages is unchanged.
    */
   readonly registry: FileRegistry;
-  /** Field names of a message: proto name → JSON name. */
+  /** Returns the field names of a message: proto name → JSON name. */
   fieldNames(typeName: string): ReadonlyMap<string, string>;
 }
 
@@ -46,12 +46,12 @@ function namesOf(desc: DescMessage, option: DescExtension): ReadonlyMap<string, 
   return names;
 }
 
-/** `pda.api.v1.field.internal`: what tiers tell each other is no part of JSON. */
+/** Tells whether a field is `pda.api.v1.field.internal`. Only tiers use internal fields, so JSON omits these fields. */
 function isInternal(field: DescField, option: DescExtension): boolean {
   return hasOption(field, option) && (getOption(field, option) as { internal?: boolean }).internal === true;
 }
 
-/** Makes the JSON view of a FileDescriptorSet; of the contract's own (`gen/descriptor.binpb`) unless another is given. */
+/** Makes the JSON view of a FileDescriptorSet; by default of the contract (`gen/descriptor.binpb`). */
 export function jsonView(descriptorSet: Uint8Array = readFileSync(DESCRIPTOR)): JsonView {
   const set = fromBinary(FileDescriptorSetSchema, descriptorSet);
   const original = createFileRegistry(set);
@@ -69,7 +69,7 @@ export function jsonView(descriptorSet: Uint8Array = readFileSync(DESCRIPTOR)): 
     registry: createFileRegistry(set),
     fieldNames(typeName) {
       const found = names.get(typeName);
-      if (!found) throw new Error(`${typeName} is no message of the contract`);
+      if (!found) throw new Error(`${typeName} is not a message of the contract`);
       return found;
     },
   };

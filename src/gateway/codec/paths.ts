@@ -5,8 +5,8 @@ import type { JsonView } from "./json-view.ts";
 const STEP = /([^.[\]]+)|(\[(?:\d+|"(?:[^"\\]|\\.)*")\])/y;
 
 /**
- * A field path in proto names, as validation writes it (`holder_key.x`, `scopes[0]`, `metadata["colour"]`), in JSON names. What is no
- * field of the message stays as it is.
+ * Converts a field path from proto names, as validation writes it (`holder_key.x`, `scopes[0]`, `metadata["colour"]`), to JSON names. Names
+ * that are not fields of the message stay unchanged.
  */
 export function jsonPath(protoPath: string, message: DescMessage, view: JsonView): string {
   let current: DescMessage | undefined = message;
@@ -29,7 +29,7 @@ export function jsonPath(protoPath: string, message: DescMessage, view: JsonView
   return path;
 }
 
-/** The contract's message behind a field, if it is one. */
+/** Returns the message of a field, if the contract defines that message. */
 function messageOf(message: DescMessage | undefined, jsonName: string | undefined): DescMessage | undefined {
   const found = message?.fields.find((field) => field.jsonName === jsonName)?.message;
   return found?.typeName.startsWith("pda.") ? found : undefined;

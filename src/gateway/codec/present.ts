@@ -1,12 +1,13 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { JsonObject, JsonValue } from "../../json/value.ts";
 
-/** Gives the answer's form to a value that protobuf-es wrote, or undefined for a value that is left out. */
+/** Converts a value that protobuf-es wrote to the form of this service's answers. Returns undefined for a value that is omitted. */
 type Present = (value: JsonValue) => JsonValue | undefined;
 
 /**
- * Compiles what the answers of this service have beyond ProtoJSON: timestamps are RFC 3339 in UTC with exactly three fraction digits,
- * and an enum value without a word (zero, or one that is newer than this gateway) is left out.
+ * Compiles the rules that the answers of this service add to ProtoJSON:
+ * - Timestamps are RFC 3339 in UTC with exactly three fraction digits.
+ * - An enum value without a word (zero, or newer than this gateway) is omitted.
  * @returns a function that changes an object in place.
  */
 export function compilePresent(message: DescMessage): (json: JsonObject) => void {
@@ -18,7 +19,8 @@ export function compilePresent(message: DescMessage): (json: JsonObject) => void
 
 function milliseconds(value: JsonValue): JsonValue {
   const [, seconds, fraction = ""] = /^(.{19})(?:\.(\d+))?Z$/.exec(value as string) ?? [];
-  if (seconds === undefined) throw new Error("a timestamp is not in the form of ProtoJSON");
+  if (seconds === undefined)
+    throw new Error("protobuf-es wrote a timestamp that is not in the form of ProtoJSON");
   return `${seconds}.${`${fraction}000`.slice(0, 3)}Z`;
 }
 
@@ -38,7 +40,7 @@ function presentMessage(message: DescMessage, compiled: Map<DescMessage, Present
     }
     return json;
   };
-  // Before the fields, for messages that contain themselves.
+  // Set before the fields are compiled, for messages that contain themselves.
   compiled.set(message, present);
   for (const field of message.fields) {
     const presentField = presentOf(field, compiled);

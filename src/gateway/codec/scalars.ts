@@ -4,12 +4,12 @@ import type { JsonValue } from "../../json/value.ts";
 import type { TextKind } from "./codec.ts";
 import type { ShapeReason } from "./violations.ts";
 
-/** What is wrong with a value, or undefined when it fits. */
+/** The fault of a value, or undefined when the value is valid. */
 export type Verdict = readonly [ShapeReason, string] | undefined;
-/** Judges one JSON value. */
+/** Checks one JSON value. */
 export type ScalarCheck = (value: JsonValue) => Verdict;
 
-/** The JSON type of a value in words. */
+/** Returns the JSON type of a value in words. */
 function typeWord(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
@@ -22,7 +22,7 @@ function typeWord(value: JsonValue): string {
   return words[typeof value as keyof typeof words];
 }
 
-/** WRONG_TYPE, saying what is wanted and what came. */
+/** Returns WRONG_TYPE with the expected type and the type of the value. */
 export function wrongType(wanted: string, value: JsonValue): Verdict {
   return ["WRONG_TYPE", `must be ${wanted}, not ${typeWord(value)}`];
 }
@@ -31,7 +31,7 @@ const text: ScalarCheck = (value) => (typeof value === "string" ? undefined : wr
 const truth: ScalarCheck = (value) =>
   typeof value === "boolean" ? undefined : wrongType("a boolean", value);
 
-/** What the type cannot hold is refused by what the contract allows; how much the type holds is nothing to a caller. */
+/** The message states the limits of the contract. The range of the wire type means nothing to a caller. */
 function outOfRange(above: boolean, limits: Limits): Verdict {
   const limited = (above ? limits.most : limits.least) !== undefined;
   return ["OUT_OF_RANGE", limited ? `must be ${limitWords(limits)}` : `is too ${above ? "large" : "small"}`];
@@ -46,15 +46,15 @@ const integer =
     return value < min || value > max ? outOfRange(value > max, limits) : undefined;
   };
 
-/** Digits of the largest number of 64 bits. */
+/** Digits of the largest 64-bit number. */
 const LONG_DIGITS = 20;
 
-/** A decimal string is the form that OpenAPI states; an integer that a double holds exactly is the same number (RFC 7493 2.2). */
+/** OpenAPI states a decimal string. A JSON number is accepted when a double holds it exactly (RFC 7493 section 2.2). */
 const long =
   (min: bigint, max: bigint) =>
   (limits: Limits): ScalarCheck =>
   (value) => {
-    // Adding zero makes -0 the zero that it equals.
+    // Adding zero turns -0 into 0.
     const digits = typeof value === "number" && Number.isSafeInteger(value) ? String(value + 0) : value;
     if (typeof digits !== "string") return wrongType("a decimal integer in a string", value);
     const [, sign, whole] = /^(-?)(0|[1-9]\d*)$/.exec(digits) ?? [];
@@ -64,7 +64,7 @@ const long =
     return number < min || number > max ? outOfRange(number > max, limits) : undefined;
   };
 
-/** Base64 with padding (RFC 4648 section 4), the one canonical spelling of its bytes (section 3.5). */
+/** Accepts base64 with padding (RFC 4648 section 4), only in the canonical spelling of its bytes (section 3.5). */
 const bytes: ScalarCheck = (value) => {
   if (typeof value !== "string") return wrongType("a base64 string", value);
   const same = Buffer.from(value, "base64").toString("base64") === value;
@@ -74,7 +74,7 @@ const bytes: ScalarCheck = (value) => {
 const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
 const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** RFC 3339 with seconds and at most nanoseconds, in the years 1 to 9999 of UTC; a day that the calendar does not have is none. */
+/** Accepts RFC 3339 with seconds, at most nanoseconds, and years 1 to 9999 in UTC. Refuses a day that the calendar does not have. */
 export const timestamp: ScalarCheck = (value) => {
   if (typeof value !== "string") return wrongType("an RFC 3339 date-time string", value);
   const refused: Verdict = ["WRONG_FORMAT", "must be an RFC 3339 date-time, like 2026-01-15T09:30:00.000Z"];
@@ -82,12 +82,14 @@ export const timestamp: ScalarCheck = (value) => {
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/.exec(value);
   const local = Date.parse(`${parts?.[1]}Z`);
   const at = Date.parse(value);
-  // What is no date is neither above nor below.
+  // NaN, for an invalid date, fails both comparisons.
   if (Number.isNaN(local) || !(at >= firstMs && at <= lastMs)) return refused;
   return new Date(local).toISOString().slice(0, 19) === parts?.[1] ? undefined : refused;
 };
 
-/** Words of an enum; its zero value means "not given" and has no word. Told are those that the field takes. */
+/**
+ * Makes the check of an enum's words. The zero value means "not given" and has no word. The message lists the words that the field accepts.
+ */
 export function word(field: DescField, desc: DescEnum): ScalarCheck {
   const known = new Set(desc.values.filter(({ number }) => number !== 0).map(({ name }) => name));
   const taken = desc.values.filter(({ number }) => takesWord(field, number)).map(({ name }) => name);
@@ -120,12 +122,13 @@ const scalars: Partial<Record<ScalarType, readonly [(limits: Limits) => ScalarCh
   };
 
 /**
- * The check of a scalar type and how it is written as text.
- * @param field whose limits a refusal tells @throws Error for floating point, which the contract does not have.
+ * Returns the check of a scalar type and its text form in a path or a query.
+ * @param field the field whose limits the message of a refusal states
+ * @throws Error for floating point, which the contract does not have.
  */
 export function scalar(type: ScalarType, field?: DescField): readonly [ScalarCheck, TextKind | undefined] {
   const found = scalars[type];
-  if (!found) throw new Error(`${ScalarType[type]} has no place in the contract`);
+  if (!found) throw new Error(`${ScalarType[type]} is not allowed in the contract`);
   const [check, textKind] = found;
   return [check(field ? limitsOf(field) : unlimited), textKind];
 }

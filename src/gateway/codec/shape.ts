@@ -5,14 +5,14 @@ import { memberPath, shown, Violations } from "./violations.ts";
 
 type Visit = (value: JsonValue, path: string, violations: Violations) => void;
 
-/** Judges the members of an object by a message of the JSON view. */
+/** Checks the members of an object against a message of the JSON view. */
 export type Shape = (json: JsonObject) => void;
 
 /**
- * Compiles the check that a JSON object has exactly the form which OpenAPI states for a message: known members only, each of its one
- * JSON type, `null` never. What it passes, protobuf-es reads; what protobuf-es reads beyond that (numbers in strings, numbers for
- * enums, base64url, `null`, other spellings of names) it refuses.
- * @returns a function that throws Failure INVALID_ARGUMENT naming every member at fault.
+ * Compiles the check that a JSON object has the form which OpenAPI states for a message: only known members, each with its one JSON type,
+ * never `null`. protobuf-es reads every object that passes. The check refuses further forms that protobuf-es accepts: numbers in strings,
+ * numbers for enums, base64url, `null`, other spellings of names.
+ * @returns a function that throws Failure INVALID_ARGUMENT, which names every invalid member.
  */
 export function compileShape(message: DescMessage): Shape {
   const visit = visitMessage(message, new Map());
@@ -28,7 +28,7 @@ function visitMessage(message: DescMessage, compiled: Map<DescMessage, Visit>): 
   if (known) return known;
   if (message.typeName === "google.protobuf.Timestamp") return leaf(timestamp);
   if (message.typeName.startsWith("google.")) {
-    throw new Error(`${message.typeName} has no place in requests of the contract`);
+    throw new Error(`${message.typeName} is not allowed in requests of the contract`);
   }
   const fields = new Map<string, { field: DescField; visit: Visit }>();
   const visit: Visit = (value, path, violations) => {
@@ -42,7 +42,7 @@ function visitMessage(message: DescMessage, compiled: Map<DescMessage, Visit>): 
       const known = fields.get(name);
       const member = memberPath(path, name);
       if (!known) {
-        violations.add(member, "UNKNOWN_MEMBER", `There is no member "${shown(name)}".`);
+        violations.add(member, "UNKNOWN_MEMBER", `"${shown(name)}" is not a member of this object.`);
         continue;
       }
       const choice = known.field.oneof?.name;
@@ -52,7 +52,7 @@ function visitMessage(message: DescMessage, compiled: Map<DescMessage, Visit>): 
       known.visit(value[name] as JsonValue, member, violations);
     }
   };
-  // Before the fields, for messages that contain themselves.
+  // Set before the fields are compiled, for messages that contain themselves.
   compiled.set(message, visit);
   for (const field of message.fields) {
     fields.set(field.jsonName, { field, visit: visitField(field, compiled) });

@@ -4,17 +4,17 @@ import { Input } from "./compiled/input.ts";
 import { tagOf } from "./compiled/tag.ts";
 import type { JsonView } from "./json-view.ts";
 
-/** Reads one string out of an encoded message, without the rest of it; "" when it is not there. */
+/** Reads one string out of an encoded message without decoding the rest; "" when the string is absent. */
 export type TextAt = (bytes: Uint8Array) => string;
 
-/** Reads one string or one bytes value out of an encoded message as it stands; empty when it is not there. */
+/** Reads the encoded bytes of one string or bytes value out of an encoded message; empty when the value is absent. */
 export type BytesAt = (bytes: Uint8Array) => Uint8Array;
 
-/** Reads one int32 that is not negative out of an encoded message, without the rest of it; 0 when it is not there. */
+/** Reads one non-negative int32 out of an encoded message without decoding the rest; 0 when the number is absent. */
 export type NumberAt = (bytes: Uint8Array) => number;
 
 /**
- * Compiles the reader of the string at a dotted path of proto names, within a message or a message field of it.
+ * Compiles the reader of the string at a dotted path of proto names, relative to the message or to its message field `within`.
  * @returns undefined when there is no such field.
  */
 export function compileTextAt(
@@ -31,7 +31,7 @@ export function compileTextAt(
   };
 }
 
-/** The same for what the string is written with, or for a bytes value. */
+/** Like `compileTextAt`, for the encoded bytes of a string or a bytes value. */
 export function compileBytesAt(
   message: DescMessage,
   within: DescField | undefined,
@@ -48,7 +48,7 @@ export function compileBytesAt(
   );
 }
 
-/** As `compileTextAt`, of an int32. */
+/** Like `compileTextAt`, for an int32. */
 export function compileNumberAt(
   message: DescMessage,
   within: DescField | undefined,
@@ -61,7 +61,7 @@ export function compileNumberAt(
   return (bytes) => lastNumber(last, goTo(bytes, numbers));
 }
 
-/** Numbers of the fields on the way, the field at the path last. */
+/** Returns the numbers of the fields along the path; the last number is that of the field at the path. */
 function fieldNumbers(
   message: DescMessage,
   within: DescField | undefined,
@@ -83,7 +83,7 @@ function fieldNumbers(
 
 const input = new Input();
 
-/** Goes to a value. @returns its end. */
+/** Moves the input to a value. @returns the end of the value. */
 function goTo(bytes: Uint8Array, numbers: readonly number[]): number {
   input.open(bytes);
   let end = bytes.length;
@@ -91,7 +91,10 @@ function goTo(bytes: Uint8Array, numbers: readonly number[]): number {
   return end;
 }
 
-/** Goes to the last value of a length-delimited field, which is the one that counts; to the end when there is none. @returns its end. */
+/**
+ * Moves the input to the last value of a length-delimited field, because the last value counts; to the end when the field is absent.
+ * @returns the end of the value.
+ */
 function toLastOf(number: number, end: number): number {
   const tag = tagOf(number, WireType.LengthDelimited);
   let foundAt = end;

@@ -1,10 +1,10 @@
 import { Failure, type Violation } from "../../rpc/failure.ts";
 
-/** More faults than this are not listed: the answer stays small whatever is sent. */
+/** Limits how many faults an answer lists, so that the answer stays small for every request. */
 const VIOLATIONS_MAX = 20;
 const NAME_SHOWN_MAX = 100;
 
-/** Why a JSON value does not fit its field. */
+/** Why a JSON value is not valid for its field. */
 export type ShapeReason =
   | "UNKNOWN_MEMBER"
   | "WRONG_TYPE"
@@ -13,7 +13,7 @@ export type ShapeReason =
   | "WRONG_FORMAT"
   | "CONFLICT";
 
-/** Collects what is wrong with one request; `field` is a path of JSON names. */
+/** Collects the faults of one request; `field` is a path of JSON names. */
 export class Violations {
   readonly #found: Violation[] = [];
 
@@ -25,14 +25,14 @@ export class Violations {
     return this.#found.length === VIOLATIONS_MAX;
   }
 
-  /** @throws Failure INVALID_ARGUMENT when anything was found. */
+  /** @throws Failure INVALID_ARGUMENT when a fault was added. */
   refuse(): void {
     const [first] = this.#found;
     if (first) throw invalid(this.#found);
   }
 }
 
-/** INVALID_ARGUMENT for these faults; the first one's reason and message stand for the whole. */
+/** Returns INVALID_ARGUMENT for these faults. The failure takes the reason of the first fault, and the message of a single fault. */
 export function invalid(violations: readonly Violation[]): Failure {
   const [first] = violations;
   return new Failure("INVALID_ARGUMENT", {
@@ -42,12 +42,11 @@ export function invalid(violations: readonly Violation[]): Failure {
   });
 }
 
-/** A name that a caller made up, fit to be shown again. */
+/** Shortens a name from the request for display in a message. */
 export function shown(name: string): string {
   return name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX)}…` : name;
 }
 
-/** Path of a member. */
 export function memberPath(parent: string, name: string): string {
   return parent === "" ? shown(name) : `${parent}.${shown(name)}`;
 }

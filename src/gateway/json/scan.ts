@@ -6,7 +6,7 @@ const RULES: JsonRules = { depthMax: 32, portable: true };
 
 /**
  * Reads a body that is one strict JSON object.
- * @throws Failure MALFORMED_JSON with a reason word and the position.
+ * @throws Failure MALFORMED_JSON with a reason and the position.
  */
 export function scanObject(bytes: Uint8Array): JsonObject {
   const value = scan(bytes);
@@ -22,7 +22,7 @@ function scan(bytes: Uint8Array) {
   }
 }
 
-/** MALFORMED_JSON with the reason. */
+/** Returns MALFORMED_JSON with the reason. */
 export function refusal(reason: JsonReason | "TOP_LEVEL", what: string): Failure {
   return new Failure("MALFORMED_JSON", {
     reason,

@@ -24,35 +24,35 @@ import { requestIdOf } from "../request-id.ts";
 import { Ring, unlink } from "../ring.ts";
 import { type AuthContext, CallingPeer, PeerConnection, OpenCall, openOnConnectionMax } from "./peer.ts";
 
-/** A call whose answer, or a message of it, is not taken for so long is cut: as long as the longest call may take. */
+/** A call is cut when its caller takes no message of the answer for this time, which is as long as the longest call. */
 const takenWithinMs = 30_000;
-/** The same while answers of more bytes than this wait for all callers together. */
+/** The limit instead of `takenWithinMs` while more than `untakenBytesMax` bytes of answers wait for all callers together. */
 const takenWithinMsUnderPressure = 5_000;
 const untakenBytesMax = 64 * 1024 * 1024;
 const checkMs = 500;
-/** Calls of the gateway on one connection, which is that of all of its callers. */
+/** Calls of the gateway on one connection, which serves all of the gateway's callers. */
 const gatewayCallsMax = 10_000;
-/** Calls that last for as long as somebody wants to know; their answers are a few bytes. */
+/** Health watches last as long as the caller wants, and their answers have a few bytes. */
 const healthService = "/grpc.health.v1.Health/";
 
-/** What a port needs to know. */
+/** The settings of a port. */
 export interface AdmissionOptions {
-  /** Only its tiers and services may call. */
+  /** Only tiers and services of this trust domain may call. */
   readonly trustDomain: string;
   readonly log: Logger;
-  /** A call whose answer is not taken for so long is cut; 30 s unless given. */
+  /** A call is cut when its caller takes no message for this time; 30 s by default. */
   readonly takenWithinMs?: number;
 }
 
-/** Options of a grpc-js server whose calls are admitted. */
+/** Options of a grpc-js server whose calls pass admission. */
 interface AdmittedServerOptions {
   readonly interceptors: ServerInterceptor[];
   readonly "grpc.max_concurrent_streams": number;
 }
 
 /**
- * Who may call on a port, how many calls of one caller there are at once, and for how long an answer is kept that nobody takes. Calls
- * are counted until their answers are taken, so a caller that takes none gets no further ones begun.
+ * Decides who may call on a port, how many calls of one caller run at once, and how long an answer waits for its caller. A call counts
+ * until its answer is taken, so a caller that takes no answers cannot begin further calls.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -60,7 +60,7 @@ export class Admission {
   readonly #connections = new WeakMap<Http2Session, PeerConnection>();
   readonly #open = new Ring<OpenCall>();
   readonly #check: NodeJS.Timeout;
-  /** The call whose first header is being handled: grpc-js makes its call of it in the same turn. */
+  /** The call whose headers are being handled; grpc-js makes its own call object in the same turn. */
   #arriving: OpenCall | undefined;
 
   constructor(options: AdmissionOptions) {
@@ -68,7 +68,7 @@ export class Admission {
     this.#check = setInterval(() => this.#cutStalled(), checkMs).unref();
   }
 
-  /** What the server is to be made with. */
+  /** Returns the options for the server. */
   get serverOptions(): AdmittedServerOptions {
     return {
       interceptors: [(method, call) => this.#admit(method.path, call)],
@@ -76,7 +76,7 @@ export class Admission {
     };
   }
 
-  /** Begins with a server that has just been bound, before the first connection. */
+  /** Starts guarding a server. Call after the server is bound and before the first connection. */
   guard(server: Server): void {
     for (const each of http2ServersOf(server)) {
       each.on("session", (session: ServerHttp2Session) => this.#connect(session));
@@ -88,7 +88,7 @@ export class Admission {
     }
   }
 
-  /** Cuts nothing any more. */
+  /** Stops cutting calls. */
   close(): void {
     clearInterval(this.#check);
   }
@@ -135,7 +135,7 @@ export class Admission {
     if (!caller.open(call)) call.refuse();
   }
 
-  /** Called by grpc-js for the call that has just arrived. */
+  /** Admits the call that has just arrived; called by grpc-js. */
   #admit(path: string, call: ServerInterceptingCallInterface): ServerInterceptingCall {
     const arrived = this.#arriving;
     this.#arriving = undefined;
@@ -166,7 +166,7 @@ export class Admission {
   }
 }
 
-/** A call of a caller that is known. */
+/** A call of a known caller. */
 class AdmittedCall extends ServerInterceptingCall {
   readonly #peer: AuthContext;
 
@@ -181,9 +181,9 @@ class AdmittedCall extends ServerInterceptingCall {
 }
 
 /**
- * The HTTP/2 servers below a grpc-js server that is bound. grpc-js keeps them to itself, and has neither a public way to reset a stream
- * nor one to see a header that is there twice.
- * @throws Error when it keeps them elsewhere: nothing must be served without bounds.
+ * Returns the HTTP/2 servers of a bound grpc-js server. They are private in grpc-js, but grpc-js has no public way to reset a stream or to
+ * see a repeated header.
+ * @throws Error when grpc-js keeps them elsewhere, because calls must not be served without bounds.
  */
 function http2ServersOf(server: Server): Http2Server[] {
   const kept: unknown = server["http2Servers"];
@@ -192,14 +192,14 @@ function http2ServersOf(server: Server): Http2Server[] {
   return servers;
 }
 
-/** Of two credentials Node shows the first one only. Whoever reads them has to see that there are two. */
+/** Restores a repeated credential. Node keeps only the first one, but readers must see that two were sent. */
 function showAllCredentials(headers: IncomingHttpHeaders, raw: readonly string[]): void {
   const name = metadataKeys.authorization;
   const given = raw.filter((_, place) => place % 2 === 1 && raw[place - 1] === name);
   if (given.length > 1) Object.assign(headers, { [name]: given });
 }
 
-/** Answers whoever is nobody here. */
+/** Refuses a call of an unknown peer. */
 function refused(call: ServerInterceptingCallInterface): ServerInterceptingCall {
   const listener = new ServerListenerBuilder()
     .withOnReceiveMetadata((metadata) =>

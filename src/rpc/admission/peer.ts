@@ -2,21 +2,24 @@ import { constants, type ServerHttp2Stream } from "node:http2";
 import type { ServerInterceptingCallInterface } from "@grpc/grpc-js";
 import type { Link } from "../ring.ts";
 
-/** Calls of one caller that are worked on, or whose answers are not taken yet; the next ones wait. */
+/** Calls of one caller that run or whose answers are not yet taken; further calls wait. */
 const runningMax = 64;
-/** Of these, calls of one connection: one that takes no answers leaves places for the caller's others. */
+/** The share of one connection. A connection that takes no answers leaves places for the caller's other connections. */
 const runningOnConnectionMax = 32;
-/** Open calls of one connection, those that wait included. Callers are told (SETTINGS_MAX_CONCURRENT_STREAMS) and hold back the others. */
+/**
+ * Open calls of one connection, including waiting ones. Callers learn the limit (SETTINGS_MAX_CONCURRENT_STREAMS) and hold back further
+ * calls.
+ */
 export const openOnConnectionMax = 128;
-/** Open calls of one caller on all of its connections. More are refused. */
+/** Open calls of one caller on all of its connections. Further calls are refused. */
 const openMax = 512;
 
-/** What grpc-js tells a handler of the other end. */
+/** The peer's certificate as grpc-js shows it to a handler. */
 export type AuthContext = ReturnType<ServerInterceptingCallInterface["getAuthContext"]>;
 
 /** One HTTP/2 connection of a caller. */
 export class PeerConnection {
-  /** Read once for all of its calls: with TLS 1.3 it stays the same, and it costs more than the rest of what admits a call. */
+  /** Read once for all calls. With TLS 1.3 the certificate stays the same, and reading it costs more than the rest of the admission. */
   readonly peer: AuthContext;
   /** Undefined for a peer that is neither a tier nor an internal service of this trust domain. */
   readonly caller: CallingPeer | undefined;
@@ -29,10 +32,10 @@ export class PeerConnection {
   }
 }
 
-/** A peer that may call, by its SPIFFE id, and its calls on all of its connections. */
+/** A peer that may call, by its SPIFFE id, with its calls on all of its connections. */
 export class CallingPeer {
   readonly spiffeId: string;
-  /** The gateway calls for many callers, which it bounds itself. */
+  /** Whether the peer is the gateway, which bounds its many callers itself. */
   readonly unbounded: boolean;
   connections = 0;
   #open = 0;
@@ -44,14 +47,14 @@ export class CallingPeer {
     this.unbounded = unbounded;
   }
 
-  /** Counts a call that has come in. @returns whether there is room for it */
+  /** Counts a call that has come in. @returns whether it is within the limits */
   open({ connection }: OpenCall): boolean {
     connection.open += 1;
     this.#open += 1;
     return this.unbounded || (connection.open <= openOnConnectionMax && this.#open <= openMax);
   }
 
-  /** @returns whether the call may begin now; otherwise it has to `wait` */
+  /** Begins a call if it has a place. @returns whether the call begins now; otherwise it must `wait` */
   mayBegin(call: OpenCall): boolean {
     if (this.unbounded) return true;
     if (!this.#hasPlaceFor(call)) return false;
@@ -59,13 +62,13 @@ export class CallingPeer {
     return true;
   }
 
-  /** Begins the call when it has its turn. */
+  /** Queues a call and begins it in its turn. */
   wait(call: OpenCall, begin: () => void): void {
     call.begin = begin;
     this.#waiting.push(call);
   }
 
-  /** The call has ended, however it did. */
+  /** Releases the places of a call after its end. */
   closed(call: OpenCall): void {
     call.connection.open -= 1;
     this.#open -= 1;
@@ -93,19 +96,19 @@ export class CallingPeer {
   }
 }
 
-/** A call on a port, from its first header until it is answered and the answer is taken, or until it is given up. */
+/** A call on a port, from its headers until its answer is taken or the call is given up. */
 export class OpenCall implements Link {
   readonly connection: PeerConnection;
-  /** Begins it, while it waits for its turn. */
+  /** Begins the call; set only while the call waits for its turn. */
   begin: (() => void) | undefined;
-  /** It has begun and holds a place of its caller. */
+  /** The call has begun and holds a place of its caller. */
   running = false;
-  /** Bytes of its answer that are not taken, when somebody looked last. */
+  /** Bytes of the answer that were not taken at the last check. */
   untaken = 0;
   before: Link["before"] = undefined;
   after: Link["after"] = undefined;
   readonly #stream: ServerHttp2Stream;
-  /** When a message was taken whole, or none waited yet; on the clock of `performance.now()`. */
+  /** The last time at which no message waited or one was taken whole; on the clock of `performance.now()`. */
   #progress = 0;
   #tookSome = false;
 
@@ -117,12 +120,12 @@ export class OpenCall implements Link {
     });
   }
 
-  /** True after the port refused the call, or its caller gave it up. */
+  /** True after the port refused the call or the caller gave it up. */
   get closed(): boolean {
     return this.#stream.closed;
   }
 
-  /** For how long its caller has taken no message, while one waits for it; 0 when none waits. Looked at from time to time. */
+  /** Returns for how long the caller has taken no message although one waits; 0 when none waits. Call regularly. */
   stalledMs(now: number): number {
     const before = this.untaken;
     this.untaken = this.#stream.writableLength;
@@ -131,12 +134,12 @@ export class OpenCall implements Link {
     return this.untaken === 0 ? 0 : now - this.#progress;
   }
 
-  /** Refuses it before anything was done, so that it may be repeated at once, elsewhere or when others have ended (RFC 9113 section 8.7). */
+  /** Refuses the call before any work, so that the caller may repeat it at once, elsewhere or later (RFC 9113 section 8.7). */
   refuse(): void {
     this.#stream.close(constants.NGHTTP2_REFUSED_STREAM);
   }
 
-  /** Ends it and lets go of its answer. */
+  /** Ends the call and drops its answer. */
   cut(): void {
     this.#stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM);
   }

@@ -8,14 +8,14 @@ export interface ChannelSettings {
   readonly addresses: readonly string[];
   /** Connections to each address. */
   readonly streams: number;
-  /** Unary calls at once. More would wait in the channels without end. */
+  /** Unary calls at once. Further calls would wait in the channels without a limit. */
   readonly callsMax: number;
   readonly messageBytesMax: number;
-  /** A connection that has been silent for this long is asked whether it lives. */
+  /** A connection that is silent for this time gets a keepalive ping. */
   readonly keepaliveMs: number;
 }
 
-/** DNS names that resolve to several hosts are balanced too; a lost connection is tried again within a second. */
+/** Balances calls over all hosts of a DNS name, and reconnects within a second. */
 const channelOptions = ({ messageBytesMax, keepaliveMs }: ChannelSettings): ChannelOptions => ({
   "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   "grpc.max_send_message_length": messageBytesMax,
@@ -26,20 +26,20 @@ const channelOptions = ({ messageBytesMax, keepaliveMs }: ChannelSettings): Chan
   "grpc.initial_reconnect_backoff_ms": 50,
   "grpc.max_reconnect_backoff_ms": 1_000,
   "grpc.dns_min_time_between_resolutions_ms": 5_000,
-  // The name in the handshake: the address may be an IP address, which is none, and who answers is judged by its certificate.
+  // The name in the TLS handshake. The address may be an IP address, which is not a name; the certificate identifies the peer.
   "grpc.ssl_target_name_override": "core",
   "grpc.use_local_subchannel_pool": 1,
-  // What may be on its way on one stream: the preset of 64 KiB would make a stream of many calls wait for each round trip.
+  // Flow-control window of one stream. The default of 64 KiB would make a stream of many calls wait for each round trip.
   "grpc-node.flow_control_window": 1_048_576,
 });
 
-/** The connections to each address, all with the same certificate, used in turn by unary calls. */
+/** The connections to all addresses, with one certificate. Unary calls use them in turn. */
 export class Channels {
   readonly #options: ChannelOptions;
   readonly #callsMax: number;
   readonly #credentials: ChannelCredentials;
   readonly #connections: CoreConnection[];
-  /** Those that were replaced and still carry calls. */
+  /** Replaced connections that still carry calls. */
   readonly #leaving = new Set<CoreConnection>();
   #turn = 0;
   #inFlight = 0;
@@ -54,7 +54,7 @@ export class Channels {
     );
   }
 
-  /** Whether a unary call would be taken now. */
+  /** Tells whether a unary call would be accepted now. */
   get hasRoom(): boolean {
     return this.#inFlight < this.#callsMax && this.#bytes < requestBytesInFlightMax;
   }
@@ -64,8 +64,8 @@ export class Channels {
   }
 
   /**
-   * Runs a call on the next connection that is not known to be down; on the next one when all are.
-   * @throws Failure UNAVAILABLE at once when too many run already
+   * Runs a call on the next connection that is not down; when all are down, on the next connection.
+   * @throws Failure UNAVAILABLE at once when too many calls run already
    */
   async run<T>(
     call: (client: Client) => Promise<T>,
@@ -83,14 +83,15 @@ export class Channels {
     }
   }
 
-  /** Another connection to an address, which carries no unary calls until it replaces one. */
+  /** Makes another connection to an address. It carries no unary calls until it replaces a connection. */
   connect(address: string): CoreConnection {
     return new CoreConnection(address, this.#credentials, this.#options);
   }
 
   /**
-   * New calls use another connection from now on. The former one closes when `ended`, the end of what else it carries, and its unary
-   * calls have come, the latter at the latest after `drainMs`.
+   * Replaces a connection for new calls. The former connection closes when its unary calls have ended, at the latest after `drainMs`, and
+   * `ended` has resolved.
+   * @param ended the end of everything else that the former connection carries
    */
   async replace(
     former: CoreConnection,
@@ -105,7 +106,7 @@ export class Channels {
     former.close();
   }
 
-  /** Resolves when the calls that run have ended, at the latest after `timeoutMs`. */
+  /** Resolves when the running calls have ended, at the latest after `timeoutMs`. */
   async idle(timeoutMs: number): Promise<void> {
     await Promise.all([...this.#connections, ...this.#leaving].map((each) => each.idle(timeoutMs)));
   }

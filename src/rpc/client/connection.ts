@@ -4,19 +4,19 @@ import { Failure } from "../failure.ts";
 
 const { READY, TRANSIENT_FAILURE, SHUTDOWN } = connectivityState;
 
-/** A connection that is not there by then counts as down: calls would wait in it until their deadlines. */
+/** A connection that takes longer to connect counts as down, because calls would wait in it until their deadlines. */
 const connectMs = 1_000;
 
-/** When a call ends by itself. */
+/** The events that end a call early. */
 type Ending = Pick<CallContext, "signal" | "deadlineMs">;
 
-/** One connection to one core process, which is made anew when it is lost, and the unary calls that run on it. */
+/** One connection to a core process, with the unary calls that run on it. It reconnects when it is lost. */
 export class CoreConnection {
   readonly address: string;
   readonly client: Client;
   #inFlight = 0;
   #connecting: Promise<void> | undefined;
-  /** It did not come about in time and has not come about since. */
+  /** The last attempt to connect took too long, and the connection is still down. */
   #late = false;
   #idle: (() => void) | undefined;
 
@@ -25,7 +25,7 @@ export class CoreConnection {
     this.client = new Client(`dns:///${address}`, credentials, options);
   }
 
-  /** Not known to be lost. Connects when it is not connected. */
+  /** Tells whether the connection may be up. Connects if it is idle. */
   get isUp(): boolean {
     const state = this.client.getChannel().getConnectivityState(true);
     if (state === READY) this.#late = false;
@@ -33,8 +33,8 @@ export class CoreConnection {
   }
 
   /**
-   * Runs a call. While the connection is being made the call waits, a second at most.
-   * @throws Failure UNAVAILABLE when the connection does not come about
+   * Runs a call. The call waits up to a second while the connection is being made.
+   * @throws Failure UNAVAILABLE when the connection cannot be made
    */
   async run<T>(call: (client: Client) => Promise<T>, ending: Ending): Promise<T> {
     this.#inFlight += 1;
@@ -47,7 +47,7 @@ export class CoreConnection {
     }
   }
 
-  /** Resolves when the calls that run have ended, at the latest after `timeoutMs`. */
+  /** Resolves when the running calls have ended, at the latest after `timeoutMs`. */
   async idle(timeoutMs: number): Promise<void> {
     if (this.#inFlight === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -65,7 +65,9 @@ export class CoreConnection {
     return this.client.getChannel().getConnectivityState(false) === READY;
   }
 
-  /** Returns as well when the call has ended meanwhile, or the connection is known to be lost: gRPC then says so itself, and why. */
+  /**
+   * Waits for the connection. Also returns when the call has ended or the connection is lost, because gRPC then reports the reason itself.
+   */
   async #connected(ending: Ending): Promise<void> {
     if (!this.#late) {
       this.#connecting ??= this.#connect().finally(() => {
@@ -94,7 +96,7 @@ export class CoreConnection {
   }
 }
 
-/** Resolves with the promise, or when the call ends before. */
+/** Resolves with the promise, or when the call ends first. */
 function firstOf(promise: Promise<void>, { signal, deadlineMs }: Ending): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -6,8 +6,8 @@ import { tierId } from "../../pki/names.ts";
 import type { TlsMaterial } from "../mutual-tls.ts";
 
 /**
- * TLS 1.3 both ways. The peer is the core when its one URI name is `spiffe://<trustDomain>/core`, whatever host it runs on
- * (SPIFFE X.509-SVID section 5.2).
+ * Makes credentials for mutual TLS 1.3. The peer is the core if its only URI name is `spiffe://<trustDomain>/core`, on any host (SPIFFE
+ * X.509-SVID section 5.2).
  */
 export function coreCredentials({ cert, key, ca }: TlsMaterial, trustDomain: string): ChannelCredentials {
   const expected = tierId(trustDomain, "core");
@@ -16,7 +16,7 @@ export function coreCredentials({ cert, key, ca }: TlsMaterial, trustDomain: str
     checkServerIdentity(_host: string, peer: PeerCertificate): Error | undefined {
       const names = uriNames(new X509Certificate(peer.raw));
       if (names.length === 1 && names[0] === expected) return undefined;
-      return new Error(`the peer is ${names.join(", ") || "nobody known"}, not ${expected}`);
+      return new Error(`the peer is ${names.join(", ") || "unknown"}, not ${expected}`);
     },
   });
 }

@@ -16,51 +16,51 @@ import { failureOfStatus } from "./status.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Longest timeout that the wire carries: 2^32 - 1 ms. */
+/** Longest timeout in the wire format: 2^32 - 1 ms. */
 const timeoutMsMax = 4_294_967_295;
 
 /** How a stream ended. */
 export interface StreamEnd {
-  /** The gRPC code and text of its end. */
+  /** The gRPC code and text of the end. */
   readonly status: Pick<StatusObject, "code" | "details">;
   /** Calls without an answer. */
   readonly open: Pending[];
 }
 
-/** Is told what happens to a stream. */
+/** Receives the events of a stream. */
 export interface StreamOwner {
-  /** The other end has taken it. */
+  /** The core accepted the stream. */
   opened(stream: DispatchStream): void;
-  /** It has room for more calls. */
+  /** The stream has room for more calls. */
   roomy(stream: DispatchStream): void;
-  /** The other end takes no new calls on it. */
+  /** The core accepts no new calls on the stream. */
   draining(stream: DispatchStream): void;
-  /** The other end says how far business time is ahead. */
+  /** The core reports how far business time is ahead. */
   clockAhead(seconds: number): void;
   streamEnded(stream: DispatchStream, end: StreamEnd): void;
 }
 
 /**
- * One stream to one core process. Calls that are given to it in one turn of the event loop leave in one message at the end of that
- * turn; while the connection takes no more they gather.
+ * One stream to one core process. Calls of one turn of the event loop leave in one message at the end of that turn. While the connection
+ * accepts no more data, calls gather.
  */
 export class DispatchStream implements PendingPlace {
   readonly #owner: StreamOwner;
   readonly #stream: ClientDuplexStream<DispatchRequest, Buffer>;
-  /** The message that calls are added to, and about how long it will be. */
+  /** The message that calls are added to, and an estimate of its length. */
   #message = emptyRequest();
   #bytes = 0;
   readonly #methods = new Map<string, number>();
   readonly #principals = new PrincipalTable(principalSlots);
-  /** Calls by number: a number is given again only when its result has come, even when nobody waits for it. */
+  /** Calls by number. A number is used again only after its result has come, even when the caller no longer waits. */
   readonly #open: (Pending | undefined)[] = [];
   readonly #free: number[] = [];
   #unsent: Pending[] = [];
   #cancelled: number[] = [];
-  /** `retired` takes no new calls; `closing` has told the other end that there is nothing more to come. */
+  /** `retired` accepts no new calls; `closing` has told the core that no more messages come. */
   #state: "opening" | "ready" | "retired" | "closing" | "ended" = "opening";
   #inFlight = 0;
-  /** Of those, the calls whose answer somebody waits for. */
+  /** The calls in flight whose caller still waits. */
   #wanted = 0;
   #max: number;
   #scheduled = false;
@@ -79,12 +79,12 @@ export class DispatchStream implements PendingPlace {
       this.#blocked = false;
       this.#flush();
     });
-    // What went wrong is the status that follows.
+    // The status event that follows carries the cause.
     stream.on("error", (_error: ServiceError) => undefined);
     stream.on("status", (status: StatusObject) => this.#end(status));
   }
 
-  /** Whether calls may be given to it now. */
+  /** Tells whether the stream accepts a call now. */
   get hasRoom(): boolean {
     return this.#state === "ready" && this.#inFlight < this.#max;
   }
@@ -93,12 +93,12 @@ export class DispatchStream implements PendingPlace {
     return this.#state === "ready";
   }
 
-  /** The process at the other end, once it is ready; empty when it does not say. */
+  /** The name of the core process, once the stream is ready; empty when the core does not report it. */
   get process(): string {
     return this.#process;
   }
 
-  /** How long ago it was opened; undefined when it never was. */
+  /** Milliseconds since the core accepted the stream; undefined before that. */
   get readyMs(): number | undefined {
     return this.#openedMs === undefined ? undefined : performance.now() - this.#openedMs;
   }
@@ -107,7 +107,7 @@ export class DispatchStream implements PendingPlace {
     return this.#inFlight;
   }
 
-  /** Sends a call; only when `hasRoom`. */
+  /** Sends a call. Only allowed while `hasRoom` is true. */
   send(call: Pending): void {
     const id = this.#free.pop() ?? this.#open.length;
     this.#open[id] = call;
@@ -123,12 +123,12 @@ export class DispatchStream implements PendingPlace {
   leave(call: Pending): void {
     if (!this.#isLive() || this.#open[call.id] !== call) return;
     this.#wanted -= 1;
-    // What was not sent is dropped when it would be.
+    // An unsent call is dropped when its turn to be sent comes.
     if (call.sent) this.#cancelled.push(call.id);
     this.#schedule();
   }
 
-  /** Takes no more calls and ends when nobody waits for one that it has. Resolves when it has ended. */
+  /** Accepts no more calls and ends the stream when no caller waits any more. Resolves when the stream has ended. */
   retire(): Promise<void> {
     if (this.#state === "opening") this.cancel();
     if (this.#state === "ready") {
@@ -138,7 +138,7 @@ export class DispatchStream implements PendingPlace {
     return this.#over.promise;
   }
 
-  /** Ends it now, with whatever it carries. */
+  /** Ends the stream now, with the calls that it carries. */
   cancel(): void {
     this.#stream.cancel();
   }
@@ -146,7 +146,7 @@ export class DispatchStream implements PendingPlace {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    // After the turn's input has been handled: what came in together goes out together, and nothing waits for a timer.
+    // Runs after the turn's input has been handled. Calls that came in together leave together, without a timer.
     setImmediate(() => {
       this.#scheduled = false;
       this.#flush();

@@ -22,20 +22,20 @@ const readOnly = new Map(operations.map((operation) => [operation.path, operatio
 export interface DispatcherOptions {
   /** Open calls on one stream; the core may allow fewer. */
   readonly callsInFlightMax: number;
-  /** Calls that wait while all streams are full; the next are refused. */
+  /** Calls that wait while all streams are full; further calls are refused. */
   readonly callsWaitingMax: number;
-  /** When a core that refused the stream is asked again. */
+  /** Milliseconds after which a core that refused the stream is asked again. */
   readonly refusedRetryMs: number;
-  /** Is told what cores say of business time. */
+  /** Receives the business time that cores report. */
   readonly clock: BusinessClock;
 }
 
 type Unary = (path: string, request: Uint8Array, context: CallContext) => Promise<CallResult>;
 
 /**
- * Calls the core over one stream to each address. A call goes to the stream with the fewest open calls; when all are full it waits its
- * turn, and when too many wait it is refused. While no stream is open (at first, or with a core that has none) calls go as unary ones,
- * so that nothing waits for a stream.
+ * Calls the core over one stream to each address. A call goes to the stream with the fewest open calls. When all streams are full the call
+ * waits, and when too many calls wait it is refused. While no stream is open (at the start, or when the core has none), calls are unary, so
+ * no call waits for a stream.
  */
 export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   readonly #unary: Unary;
@@ -46,7 +46,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   readonly #deadlines = new Deadlines();
   readonly #streams = new Set<DispatchStream>();
   #links: Links | undefined;
-  /** Calls without an answer, and bytes of their requests. */
+  /** Calls without an answer, and the bytes of their requests. */
   #running = 0;
   #bytes = 0;
   #idle: (() => void) | undefined;
@@ -61,8 +61,8 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   }
 
   /**
-   * New calls use these channels from now on. Resolves when the streams on the former ones have ended; `drainMs` later they are ended
-   * with whatever they carry.
+   * Uses these channels for new calls. Resolves when the streams on the former channels have ended, at the latest after `drainMs`, when the
+   * remaining ones are cancelled.
    */
   async use(channels: Channels, drainMs: number): Promise<void> {
     const former = this.#links?.retire() ?? [];
@@ -73,14 +73,14 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
     await retired(former, drainMs);
   }
 
-  /** Whether a call for this principal would be taken now; undefined while calls go as unary ones. */
+  /** Tells whether a call for this principal would be accepted now; undefined while calls are unary. */
   hasRoomFor(principal: Principal): boolean | undefined {
     if (!this.#isOpen()) return undefined;
     if (this.#bytes >= requestBytesInFlightMax) return false;
     return this.#links?.hasRoom || this.#waiting.hasRoomFor(principal);
   }
 
-  /** Calls as `CoreClient.call` says. */
+  /** Calls an operation as `CoreClient.call` describes. */
   call(path: string, request: Uint8Array, context: CallContext): Promise<CallResult> {
     const stream = this.#links?.pick();
     if (request.length > requestBytesMax || !readOnly.has(path) || (!stream && !this.#isOpen()))
@@ -102,7 +102,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
     });
   }
 
-  /** Ends when the calls that run have ended, at the latest after `drainMs`. */
+  /** Closes the dispatcher when the running calls have ended, at the latest after `drainMs`. */
   async close(drainMs: number): Promise<void> {
     const until = Date.now() + drainMs;
     if (this.#running > 0) {
@@ -120,7 +120,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
     this.#deadlines.close();
   }
 
-  // What happens to streams.
+  // Events of streams.
 
   opened(stream: DispatchStream): void {
     this.#links?.opened(stream);
@@ -138,7 +138,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
     this.#clock.note(seconds);
   }
 
-  /** A call that waits for room is no longer wanted. */
+  /** Removes a waiting call that its caller no longer wants. */
   leave(call: Pending): void {
     this.#waiting.delete(call);
   }
@@ -175,7 +175,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
     rpcClientDuration.observe(labels, (performance.now() - call.startedMs) / 1000);
   }
 
-  // Where calls go.
+  // Choosing the way of a call.
 
   #submit(call: Pending, stream: DispatchStream | undefined): void {
     if (stream) stream.send(call);
@@ -214,7 +214,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
   }
 }
 
-/** Sent twice, it has its effect once. */
+/** Tells whether a call that is sent twice has its effect only once. */
 function isRepeatable(call: Pending): boolean {
   return call.context.idempotencyKey !== undefined || readOnly.get(call.path) === true;
 }

@@ -3,7 +3,7 @@ import { service } from "grpc-health-check";
 
 const { Check: check } = service as Required<Pick<typeof service, "Check">>;
 
-/** Whether the server says SERVING for itself as a whole (grpc.health.v1); false when it cannot be asked within the time. */
+/** Tells whether the server reports SERVING for itself as a whole (grpc.health.v1); false when it does not answer in time. */
 export function isServing(client: Client, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     client.makeUnaryRequest(

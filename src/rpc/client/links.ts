@@ -3,29 +3,29 @@ import type { Channels } from "./channels.ts";
 import type { CoreConnection } from "./connection.ts";
 import type { DispatchStream, StreamEnd } from "./dispatch-stream.ts";
 
-/** The other end does not serve the stream to us: asked again after a while, because a newer core may. */
+/** Codes with which a core refuses the stream. It is asked again later, because a newer core may accept. */
 const refusals: readonly number[] = [status.UNIMPLEMENTED, status.PERMISSION_DENIED, status.UNAUTHENTICATED];
 
-/** Pauses between attempts to open a stream. The first one after a stream that lived has none. */
+/** Pauses between attempts to open a stream. After a stream that lived, the first attempt follows at once. */
 const pauseMinMs = 50;
 const pauseMaxMs = 500;
-/** A stream that was open for this long lived. */
+/** A stream that was open for at least this time lived. */
 const livedMs = 1_000;
 
-/** Pauses between attempts to reach a process that no other stream reaches. */
+/** Pauses between attempts to reach a process that no stream reaches yet. */
 const spreadMinMs = 1_000;
 const spreadMaxMs = 60_000;
 
 export interface LinksOptions {
   readonly channels: Channels;
   readonly open: (connection: CoreConnection) => DispatchStream;
-  /** When a core that refused the stream is asked again. */
+  /** Milliseconds after which a core that refused the stream is asked again. */
   readonly refusedRetryMs: number;
-  /** How long calls may still run on a stream that is given up. */
+  /** How long calls may still run on a stream that is being ended. */
   readonly drainMs: number;
 }
 
-/** A connection and its stream, if there is one. */
+/** A connection and its stream, if open. */
 class Link {
   connection: CoreConnection;
   stream: DispatchStream | undefined = undefined;
@@ -38,15 +38,15 @@ class Link {
 }
 
 /**
- * One stream on each connection, opened at once and again whenever it ends. Several connections to one address are meant for several
- * processes behind it; who gets which is chance, so while two streams reach the same process another connection is tried now and then,
- * and kept if it leads to one that none reaches.
+ * Keeps one stream open on each connection and reopens it whenever it ends. Several connections to one address should reach several
+ * processes behind the address, but chance decides which. So while two streams reach the same process, another connection is tried now and
+ * then. It is kept if it reaches a new process.
  */
 export class Links {
   readonly #options: LinksOptions;
   readonly #links: Link[];
   #turn = 0;
-  /** A stream that may take the place of one whose process another one reaches, too. */
+  /** A stream that may replace one of two streams to the same process. */
   #candidate: { connection: CoreConnection; stream: DispatchStream } | undefined;
   #spreadTimer: NodeJS.Timeout | undefined;
   #spreadMs = spreadMinMs;
@@ -66,7 +66,7 @@ export class Links {
     return this.#links.some(({ stream }) => stream?.hasRoom);
   }
 
-  /** The stream with the fewest open calls that has room, in turn when several have. */
+  /** Returns the stream with the fewest open calls that has room; equal streams take turns. */
   pick(): DispatchStream | undefined {
     const links = this.#links;
     const count = links.length;
@@ -95,7 +95,7 @@ export class Links {
     } else this.#lost(stream, stream.readyMs === undefined && refusals.includes(code));
   }
 
-  /** Opens no more streams. @returns those that there are */
+  /** Stops opening streams. @returns the open streams */
   retire(): DispatchStream[] {
     this.#over = true;
     clearTimeout(this.#spreadTimer);
@@ -123,7 +123,7 @@ export class Links {
     this.#spreadMs = spreadMinMs;
   }
 
-  /** A link whose process another one reaches, too. */
+  /** Returns a link whose process another link also reaches. */
   #double(): Link | undefined {
     const seen = new Set<string>();
     return this.#links.find(({ stream }) => {
@@ -175,7 +175,7 @@ export class Links {
   }
 }
 
-/** Resolves when the streams have ended; `drainMs` later they are ended with whatever they carry. */
+/** Resolves when the streams have ended, at the latest after `drainMs`, when the remaining ones are cancelled. */
 export async function retired(streams: readonly DispatchStream[], drainMs: number): Promise<void> {
   const force = setTimeout(() => {
     for (const stream of streams) stream.cancel();

@@ -3,35 +3,35 @@ import type { CallContext, CallResult } from "../call.ts";
 import type { Expiring } from "../dispatch/deadlines.ts";
 import { Failure } from "../failure.ts";
 
-/** Where a call is between its start and its answer. */
+/** The place of a call between its start and its answer: the queue or a stream. */
 export interface PendingPlace {
-  /** Nobody waits for the call any more. */
+  /** Removes a call for which nobody waits any more. */
   leave(call: Pending): void;
 }
 
-/** Is told once a call has its answer. */
+/** Receives the end of calls. */
 export interface CallListener {
   callEnded(call: Pending, error: unknown): void;
 }
 
 /**
- * One call by dispatch. It is its own listener for the abort of its signal and its own entry among the deadlines, so that a call costs
- * one object.
+ * One call by dispatch. The object is also the listener of its signal and its entry among the deadlines, so that a call costs only one
+ * object.
  */
 export class Pending implements Expiring {
   readonly path: string;
   readonly request: Uint8Array;
   readonly context: CallContext;
   readonly startedMs = performance.now();
-  /** What it waits in, or the stream that carries it. */
+  /** The queue in which the call waits, or the stream that carries it. */
   place: PendingPlace | undefined;
-  /** Its number on that stream. */
+  /** The number of the call on that stream. */
   id = 0;
-  /** It has been written to a stream, so that its effect may exist. */
+  /** The call was written to a stream, so its effect may exist. */
   sent = false;
-  /** It has been sent again after the stream that carried it was lost. */
+  /** The call was sent again after its stream was lost. */
   repeated = false;
-  /** It went as a unary call after all, which is measured there. */
+  /** The call was sent as a unary call instead, which measures it. */
   isUnary = false;
   settled = false;
   before: Expiring["before"] = undefined;
@@ -63,7 +63,7 @@ export class Pending implements Expiring {
     return this.context.deadlineMs;
   }
 
-  /** The signal aborted. */
+  /** Handles the abort of the signal. */
   handleEvent(): void {
     this.#abandon(this.context.signal.reason);
   }
@@ -96,7 +96,7 @@ export class Pending implements Expiring {
   }
 }
 
-/** A repeat of ours that meets its own first sending, still at work: the caller asked once, and its outcome is not known yet. */
+/** Converts the refusal of a repeat whose first sending is still running. The caller asked only once, and the outcome is not known yet. */
 function ofRepeat(error: unknown): unknown {
   if (!(error instanceof Failure) || error.entry !== "IDEMPOTENCY_KEY_IN_FLIGHT") return error;
   return new Failure("UNAVAILABLE", { retryAfterSeconds: 1, cause: error });

@@ -1,13 +1,13 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 
 /**
- * Which principal each slot of one stream means at its other end. Slots are given away in turn. One that calls of the message being
- * written use keeps its meaning until the next message, because a message's tables count for all of its calls.
+ * The principal that each slot of one stream has at the core. Slots are reused in turn. A slot that the current message uses keeps its
+ * principal until the next message, because a message's table applies to all of its calls.
  */
 export class PrincipalTable {
   readonly #size: number;
   readonly #holders: Principal[] = [];
-  /** The message that used a slot last. */
+  /** The number of the last message that used each slot. */
   readonly #usedBy: number[] = [];
   readonly #slots = new WeakMap<Principal, number>();
   #next = 0;
@@ -18,7 +18,7 @@ export class PrincipalTable {
     this.#size = size;
   }
 
-  /** The slot of a principal. @param set is told when the slot must be set to it in this message */
+  /** Returns the slot of a principal. @param set is called when this message must set the slot */
   slotOf(principal: Principal, set: (slot: number, principal: Principal) => void): number {
     const known = this.#slots.get(principal);
     if (known !== undefined && this.#holders[known] === principal) {
@@ -35,7 +35,7 @@ export class PrincipalTable {
     return slot;
   }
 
-  /** The message has been written. */
+  /** Starts the next message, after one was written. */
   nextMessage(): void {
     this.#message += 1;
   }

@@ -4,21 +4,21 @@ import { metadataKeys } from "../call.ts";
 import { Failure } from "../failure.ts";
 import { decodeStatus, failureIn } from "../status.ts";
 
-/** The failure that a google.rpc.Status of ours describes, if the metadata carry one that can be read. */
+/** Returns the failure in the metadata's google.rpc.Status, if it has one from this service. */
 function described(metadata: Metadata): Failure | undefined {
   const [details] = metadata.get(metadataKeys.statusDetails);
   if (details === undefined) return undefined;
   try {
     return decodeStatus(Buffer.from(details));
   } catch {
-    // Not a google.rpc.Status: the error is then judged by its gRPC code alone.
+    // The bytes are not a google.rpc.Status, so the gRPC code alone decides.
     return undefined;
   }
 }
 
 /**
- * What a failed call means. One that the core described is that failure; a transport that is down or a deadline that passed is
- * UNAVAILABLE or DEADLINE_EXCEEDED; anything else is INTERNAL. The gRPC error stays as `cause`, for the log and never for the caller.
+ * Returns the failure of a failed call: the failure that the core described; UNAVAILABLE or DEADLINE_EXCEEDED for a lost transport or a
+ * passed deadline; else INTERNAL. The gRPC error becomes the `cause`, which is logged and never shown to the caller.
  */
 export function failureOfServiceError(error: ServiceError): Failure {
   return described(error.metadata) ?? byCode(error.code, error);

@@ -19,15 +19,15 @@ function metadataOf({ requestId, principal, idempotencyKey }: CallContext): Meta
 
 const saysReplayed = (metadata: Metadata): boolean => metadata.get(metadataKeys.replayed).includes("true");
 
-/** What a core in a sandbox says of its clock. */
+/** Takes the business time that a core in a sandbox reports. */
 function noteClock(clock: BusinessClock, metadata: Metadata): void {
   const [aheadSeconds] = metadata.get(metadataKeys.clockAhead);
   if (aheadSeconds !== undefined) clock.note(Number(aheadSeconds));
 }
 
 /**
- * One unary call of already encoded bytes.
- * @throws Failure as `failureOf` says; `context.signal.reason` when that aborted first, after cancelling the RPC.
+ * Makes one unary call with encoded bytes.
+ * @throws Failure as `failureOfServiceError` describes; `context.signal.reason` when the signal aborted first, after the RPC was cancelled.
  */
 export function unary(
   client: Client,
@@ -66,7 +66,7 @@ export function unary(
     call.on("metadata", (metadata: Metadata) => {
       replayed ||= saysReplayed(metadata);
     });
-    // Comes after the callback and with the trailers.
+    // This event comes after the callback and carries the trailers.
     call.on("status", ({ code, metadata }) => {
       signal.removeEventListener("abort", cancel);
       stop({ code: codeWord(code) });

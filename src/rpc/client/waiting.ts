@@ -1,14 +1,14 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 
-/** Something that waits for its turn. */
+/** An item that waits for its turn. */
 export interface Waiter {
   readonly principal: Principal;
 }
 
 /**
- * Calls that wait for room, in a bounded queue that is shared fairly: whoever they act for is served in turn, whatever the length of
- * its own line, and no line can take all of the places. A line may grow while it is shorter than the room that is left (dynamic
- * thresholds, Choudhury and Hahne 1998): one line alone gets half of the places, two get a third each, and there is room for the next.
+ * Queues calls that wait for room, bounded and fair. Tenants are served in turn, whatever the length of their lines, and no line can take
+ * all places. A line may grow while it is shorter than the free room (dynamic thresholds, Choudhury and Hahne 1998). So a single line gets
+ * half of the places, and two lines get a third each, with room left for the next.
  */
 export class Waiting<T extends Waiter> {
   readonly #max: number;
@@ -24,12 +24,12 @@ export class Waiting<T extends Waiter> {
     return this.#size;
   }
 
-  /** Whether there is a place for a call of this principal. */
+  /** Tells whether a call of this principal has a place. */
   hasRoomFor(principal: Principal): boolean {
     return (this.#lines.get(shareOf(principal))?.size ?? 0) < this.#max - this.#size;
   }
 
-  /** False when there is no place for it; it is not added then. */
+  /** Adds an item. @returns false when it has no place; it is then not added. */
   add(item: T): boolean {
     const key = shareOf(item.principal);
     const line = this.#lines.get(key);
@@ -40,7 +40,7 @@ export class Waiting<T extends Waiter> {
     return true;
   }
 
-  /** Takes out an item that waits. */
+  /** Removes an item that waits. */
   delete(item: T): void {
     const key = shareOf(item.principal);
     const line = this.#lines.get(key);
@@ -49,10 +49,10 @@ export class Waiting<T extends Waiter> {
     if (line.size === 0) this.#lines.delete(key);
   }
 
-  /** The next item in turn, taken out. */
+  /** Removes and returns the next item in turn. */
   take(): T | undefined {
     for (const [key, line] of this.#lines) {
-      // Its next turn comes after those of all other lines.
+      // The line's next turn comes after all other lines.
       this.#lines.delete(key);
       for (const item of line) {
         line.delete(item);
@@ -65,7 +65,7 @@ export class Waiting<T extends Waiter> {
   }
 }
 
-/** Whom a share belongs to: the tenant, so that more credentials are not more shares; the credential of a caller without one. */
+/** Returns the owner of a share: the tenant, so that more credentials do not give more shares, or else the credential. */
 function shareOf({ tenantId, credentialId }: Principal): string {
   return tenantId === "" ? `/${credentialId}` : tenantId;
 }

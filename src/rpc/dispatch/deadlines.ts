@@ -1,9 +1,9 @@
 import { type Link, Ring, unlink } from "../ring.ts";
 
-/** Deadlines are found out this often; none is ever reported early. */
+/** How often deadlines are checked; a deadline is never reported early. */
 const tickMs = 10;
 
-/** Something that has a deadline. */
+/** An item that has a deadline. */
 export interface Expiring extends Link {
   /** Milliseconds since the epoch. */
   readonly deadlineMs: number;
@@ -11,15 +11,15 @@ export interface Expiring extends Link {
 }
 
 /**
- * The deadlines of many calls with one timer, which runs only while there are any: a timer per call would cost more than the rest of
- * its bookkeeping, and most calls end long before.
+ * Watches the deadlines of many calls with one timer, which runs only while calls are open. A timer for each call would cost more than the
+ * rest of its bookkeeping, and most calls end long before their deadlines.
  */
 export class Deadlines {
   readonly #ticks = new Map<number, Ring<Expiring>>();
   #passed = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** An item is added once at a time, and to one of these. */
+  /** Adds an item. An item is in at most one `Deadlines` at a time. */
   add(item: Expiring): void {
     if (!Number.isFinite(item.deadlineMs)) return;
     if (!this.#timer) {
@@ -27,7 +27,7 @@ export class Deadlines {
       this.#timer = setInterval(() => this.#advance(), tickMs);
       this.#timer.unref();
     }
-    // What has passed already is found out with the next tick.
+    // A deadline that has already passed is found at the next tick.
     const number = Math.max(Math.ceil(item.deadlineMs / tickMs), this.#passed + 1);
     let tick = this.#ticks.get(number);
     if (!tick) {
@@ -37,12 +37,12 @@ export class Deadlines {
     tick.add(item);
   }
 
-  /** Forgets an item; nothing when it was not there. */
+  /** Removes an item, if present. */
   delete(item: Expiring): void {
     unlink(item);
   }
 
-  /** Ends the timer; nothing expires any more. */
+  /** Stops the timer; no further item expires. */
   close(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -51,7 +51,7 @@ export class Deadlines {
 
   #advance(): void {
     const now = Math.floor(Date.now() / tickMs);
-    // After a jump of the clock or a long sleep: no tick between them holds anything.
+    // After a jump of the clock or a long sleep, skips the ticks without items.
     if (now - this.#passed > this.#ticks.size) {
       const next = Math.min(now, ...this.#ticks.keys());
       this.#passed = Math.max(this.#passed, next - 1);

@@ -14,19 +14,19 @@ import {
 } from "./limits.ts";
 import { emptyResponse } from "./message.ts";
 
-/** About the length of an encoded Status with its details. */
+/** Estimate of the length of an encoded Status with its details. */
 const statusBytes = 256;
 
 /**
- * Gathers results and writes those of one turn of the event loop in one message, at the end of that turn. While the connection takes no
- * more they wait here; there are never more of them than open calls, and they are bounded in bytes.
+ * Gathers the results of one turn of the event loop and writes them in one message at the end of the turn. While the connection accepts no
+ * more data, results wait here. Their number is bounded by the open calls, and their bytes are bounded too.
  */
 export class Results {
   readonly #stream: ServerDuplexStream<Buffer, DispatchResponse>;
-  /** The message that results are added to, and about how long it will be. */
+  /** The message that results are added to, and an estimate of its length. */
   #message = emptyResponse();
   #bytes = 0;
-  /** Messages that are full. */
+  /** Complete messages that wait to be written. */
   #full: { message: DispatchResponse; bytes: number }[] = [];
   #fullBytes = 0;
   #scheduled = false;
@@ -34,7 +34,7 @@ export class Results {
   #blocked = false;
   #state: "open" | "ending" | "ended" = "open";
 
-  /** Tells the client at once how many calls it may have open, and which process answers. */
+  /** Tells the client at once how many calls may be open and which process answers. */
   constructor(stream: ServerDuplexStream<Buffer, DispatchResponse>, inFlightMax: number, process: string) {
     this.#stream = stream;
     stream.on("drain", () => {
@@ -48,7 +48,7 @@ export class Results {
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
     if (response.length > responseBytesMax) {
-      const cause = new Error("the response is larger than a message may be");
+      const cause = new Error(`the response exceeds ${responseBytesMax} bytes`);
       this.failed(id, statusOf(new Failure("INTERNAL", { cause })));
       return;
     }
@@ -63,7 +63,7 @@ export class Results {
     this.#add({ id, outcome: { $case: "status", value: status }, replayed: false }, statusBytes);
   }
 
-  /** Goes before the results that are still to come. */
+  /** Reports business time before the results that follow. */
   clockAhead(seconds: number): void {
     this.#message.clockAheadSeconds = seconds;
     this.#bytes += overheadBytes;
@@ -76,13 +76,13 @@ export class Results {
     this.#schedule();
   }
 
-  /** Ends the stream once everything is written. */
+  /** Ends the stream after everything is written. */
   end(): void {
     if (this.#state === "open") this.#state = "ending";
     this.#schedule();
   }
 
-  /** Nobody reads any more. */
+  /** Drops all results after the client has gone. */
   discard(): void {
     this.#state = "ended";
     this.#full = [];
@@ -96,14 +96,14 @@ export class Results {
     this.#schedule();
   }
 
-  /** Lets the message wait for the connection, and begins another. */
+  /** Queues the message for the connection and begins the next message. */
   #close(): void {
     this.#full.push({ message: this.#message, bytes: this.#bytes });
     this.#fullBytes += this.#bytes;
     this.#message = emptyResponse();
     this.#bytes = 0;
     if (this.#paused || this.#fullBytes <= untakenBytesMax) return;
-    // Further calls wait at the client until it has taken some of the answers it has.
+    // Further calls wait at the client until it has taken some of its answers.
     this.#paused = true;
     this.#stream.pause();
   }

@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { LightSignal } from "../light-signal.ts";
 import type { Expiring } from "./deadlines.ts";
 
-/** One call that a core runs: its context, and how it is stopped. */
+/** One call that a core runs: its context and its signal. */
 export class Running implements Expiring, Omit<CallContext, "principal"> {
   readonly id: number;
   readonly requestId: string;
@@ -24,7 +24,7 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
     this.signal.abort(new Failure("DEADLINE_EXCEEDED"));
   }
 
-  /** Nobody waits for it any more. */
+  /** Cancels the call, because nobody waits for its answer. */
   cancel(): void {
     this.signal.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
   }

@@ -12,11 +12,11 @@ import { dispatchPath, inFlightMax } from "./limits.ts";
 import { requests, responses, unread } from "./message.ts";
 import { DispatchSession } from "./session.ts";
 
-/** What a core needs to serve the stream. */
+/** The parts of a core that serve the stream. */
 export interface DispatchOptions {
   readonly pipeline: Pick<Pipeline, "paths" | "call">;
   readonly identity: Pick<Identity, "tierOf">;
-  /** The longest that a call may take. */
+  /** Limit of the time of a call. */
   readonly deadlineMsMax: number;
   /** Open calls on one stream. */
   readonly inFlightMax?: number;
@@ -25,15 +25,15 @@ export interface DispatchOptions {
   readonly log: Logger;
 }
 
-/** The streams of a core that serves. */
+/** The open streams of a core. */
 export interface DispatchService {
-  /** Asks every client to send new calls elsewhere; those that are open end. */
+  /** Asks every client to send new calls elsewhere; open calls end normally. */
   drain(): void;
-  /** Lets go of what outlived the server. */
+  /** Releases what outlives the server. */
   close(): void;
 }
 
-/** Adds `pda.dispatch.v1` to a server: only for the tier that the contract names, known by its certificate. */
+/** Adds `pda.dispatch.v1` to a server. Only the tier that the contract names may open the stream; its certificate identifies it. */
 export function addDispatch(server: Server, options: DispatchOptions): DispatchService {
   const peer = streams.find(({ path }) => path === dispatchPath)?.peer;
   if (!peer) throw new Error(`${dispatchPath} is not in the contract; run make generate`);
@@ -47,7 +47,10 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
   const open = (stream: ServerDuplexStream<Buffer, DispatchResponse>): void => {
     const tier = options.identity.tierOf(peerId(stream.getAuthContext()?.sslPeerCertificate));
     if (tier !== peer) {
-      stream.emit("error", { code: status.PERMISSION_DENIED, details: "This stream is internal." });
+      stream.emit("error", {
+        code: status.PERMISSION_DENIED,
+        details: `This stream is only for the ${peer}.`,
+      });
       return;
     }
     const session = new DispatchSession(stream, {

@@ -16,35 +16,35 @@ import { MalformedMessage, requests } from "./message.ts";
 import { Results } from "./results.ts";
 import { Running } from "./running.ts";
 
-/** What a session needs of its server. */
+/** The parts of the server that a session uses. */
 export interface SessionOptions {
   readonly pipeline: Pick<Pipeline, "call">;
-  /** Tier at the other end. */
+  /** The tier of the client. */
   readonly peer: string;
-  /** gRPC paths that are served. */
+  /** The gRPC paths that are served. */
   readonly paths: ReadonlySet<string>;
   readonly deadlines: Deadlines;
   readonly deadlineMsMax: number;
   readonly inFlightMax: number;
-  /** Name of this process. */
+  /** The name of this process. */
   readonly process: string;
-  /** Seconds that business time is ahead when the stream is opened. */
+  /** Seconds by which business time is ahead when the stream opens. */
   readonly clockAheadSeconds: number;
   readonly log: Logger;
   readonly ended: () => void;
 }
 
-/** A method that is not served here, as gRPC itself would answer it. */
+/** The status for a method that is not served, as gRPC itself answers. */
 const unimplemented = { code: status.UNIMPLEMENTED, message: "", details: [] };
 
-/** The core's end of one stream: runs each call through the pipeline and sends its result as soon as it is there. */
+/** The core's end of one stream. Runs each call through the pipeline and sends its result at once. */
 export class DispatchSession {
   readonly #stream: ServerDuplexStream<Buffer, DispatchResponse>;
   readonly #options: SessionOptions;
   readonly #results: Results;
   readonly #methods: string[] = [];
   readonly #callers: (Caller | undefined)[] = [];
-  /** By their numbers. */
+  /** The running calls by their numbers. */
   readonly #running: (Running | undefined)[] = [];
   #runningCount = 0;
   #finished = false;
@@ -80,19 +80,23 @@ export class DispatchSession {
       this.#begin(requests.decode(bytes));
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
-      this.#options.log.error({ err: error, peer: this.#options.peer }, "dispatch stream broken off");
+      this.#options.log.error(
+        { err: error, peer: this.#options.peer },
+        "dispatch stream ended after a malformed message",
+      );
       this.#stream.emit("error", { code: status.INVALID_ARGUMENT, details: error.message });
     }
   }
 
   #begin({ methods, principals, calls, cancelled }: DispatchRequest): void {
     this.#methods.push(...methods);
-    if (this.#methods.length > methodsMax) throw new MalformedMessage("too many methods");
+    if (this.#methods.length > methodsMax)
+      throw new MalformedMessage(`the stream names more than ${methodsMax} methods`);
     for (const { slot, principal } of principals) {
-      if (slot >= principalSlots) throw new MalformedMessage("no such slot");
+      if (slot >= principalSlots) throw new MalformedMessage(`slots must be below ${principalSlots}`);
       this.#callers[slot] = principal && { peer: this.#options.peer, principal };
     }
-    // Before the calls, which may have the numbers of earlier ones.
+    // Cancelled before the new calls start, because these may reuse the numbers of earlier calls.
     for (const id of cancelled) this.#running[id]?.cancel();
     const now = Date.now();
     for (const call of calls) this.#start(call, now);
@@ -100,15 +104,18 @@ export class DispatchSession {
 
   #start(call: Call, now: number): void {
     const { id } = call;
-    if (this.#running[id]) throw new MalformedMessage("the number of an open call");
+    if (this.#running[id]) throw new MalformedMessage("the number of a new call belongs to an open call");
     const path = this.#methods[call.method];
-    if (path === undefined) throw new MalformedMessage("no such method");
+    if (path === undefined) throw new MalformedMessage("the method of a call is not in the table");
     const caller = this.#callers[call.principal];
-    // Numbers are below the bound, and those that run are told apart by them.
+    // Each open call has its own number, so a number at or above the limit means too many open calls.
     if (id >= this.#options.inFlightMax) this.#fail(id, overloaded());
     else if (!this.#options.paths.has(path)) this.#results.failed(id, unimplemented);
     else if (!caller)
-      this.#fail(id, new Failure("UNAUTHENTICATED", { message: "The gateway named no principal." }));
+      this.#fail(
+        id,
+        new Failure("UNAUTHENTICATED", { message: "The call from the gateway has no principal." }),
+      );
     else {
       const { deadlineMsMax } = this.#options;
       const timeoutMs = call.timeoutMs === 0 ? deadlineMsMax : Math.min(call.timeoutMs, deadlineMsMax);
@@ -153,7 +160,7 @@ export class DispatchSession {
     this.#results.end();
   }
 
-  /** The client is gone: nobody waits for what still runs. */
+  /** Cancels the running calls after the client has gone. */
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -7,29 +7,31 @@ import { type ReadValue, readEnum, readScalar, readTimestamp, wordsOf } from "./
 import { tagOf } from "./tag.ts";
 import { UNUSUAL } from "./unusual.ts";
 
-/** Reads a message from here to `end` and writes it as a JSON object. @throws what shows that it is unusual. */
+/**
+ * Reads a message from the current position to `end` and writes it as a JSON object. @throws UNUSUAL or TypeError for an unusual message.
+ */
 export type DecodeMessage = (input: Input, end: number, text: JsonText) => void;
 
-/** Fields have numbers below 2048: larger tags have more than two bytes. */
+/** Field numbers are below 2048, so a tag has at most two bytes. */
 const TAG_MAX = 0x3fff;
-/** Oneofs of a message have a bit each. */
+/** Each oneof of a message has one bit. */
 const ONEOFS_MAX = 30;
 
 interface Field {
-  /** Number and wire type as they stand before the value. */
+  /** The field number and wire type, as encoded before the value. */
   readonly tag: number;
-  /** Reads the values of the field that follow each other here, the first of them behind its tag. */
+  /** Reads the consecutive values of the field, starting after the tag of the first value. */
   readonly read: (input: Input, end: number, text: JsonText) => void;
-  /** What is written of a field that is not there. */
+  /** The JSON that is written for an absent field. */
   readonly absent: Uint8Array;
-  /** The bit of its oneof, 0 outside of one. */
+  /** The bit of the field's oneof; 0 when the field is not in a oneof. */
   readonly choice: number;
 }
 
 /**
- * Compiles the reader of a message, which writes JSON while it reads. It expects fields in the order of their numbers, as every
- * implementation writes them, and each once: so they need not be kept anywhere.
- * @returns undefined for a message that has to be left to the generic codec: one that contains itself, or types that are not read here.
+ * Compiles the reader of a message, which writes JSON while it reads. The reader expects each field once and in the order of the field
+ * numbers, as every implementation writes them, so it need not store fields.
+ * @returns undefined for a message that is left to the generic codec: a message that contains itself, or has a type that is not read here.
  */
 export function compileDecode(
   message: DescMessage,
@@ -74,10 +76,10 @@ function indexOf(fields: readonly Field[], tag: number, from: number): number {
   return -1;
 }
 
-/** A field that is newer than this gateway is left out. */
+/** Skips a field that is newer than this gateway. */
 function skip(input: Input, tag: number, numbers: ReadonlySet<number>): void {
   const number = tag >>> 3;
-  // One that is known stands in another order, or more than once.
+  // A known field here is out of order or repeated.
   if (tag > TAG_MAX || number === 0 || numbers.has(number)) throw UNUSUAL;
   input.skip(tag & 7);
 }
@@ -98,12 +100,12 @@ function compileField(field: DescField, within: readonly DescMessage[]): Field |
   if (!value) return undefined;
   const { wireType, read, zero } = value;
   if (field.fieldKind === "list") {
-    // Other numbers would stand packed too.
+    // Lists of numbers are packed, which is not read here.
     if (wireType !== LENGTH_DELIMITED) return undefined;
     return compileEntries(field.number, name, "[]", () => COMMA, read);
   }
   const label = Buffer.from(name);
-  // proto3: fields of messages, of oneofs and optional ones have explicit presence.
+  // proto3: message fields, oneof members and optional fields have explicit presence.
   const shown = field.presence === IMPLICIT && zero !== undefined;
   return {
     tag: tagOf(field.number, wireType),
@@ -113,7 +115,7 @@ function compileField(field: DescField, within: readonly DescMessage[]): Field |
   };
 }
 
-/** A list or a map: `read` is given what `begin` made for all entries of one. */
+/** Compiles a list or a map. `begin` runs once for a list or map; `read` receives its result for every entry. */
 function compileEntries<Begun>(
   number: number,
   name: string,
@@ -138,7 +140,7 @@ function compileEntries<Begun>(
   };
 }
 
-/** A list of words: their numbers stand packed in one value. Those that are newer than this gateway are left to the generic codec. */
+/** Compiles a list of enum words, whose numbers are packed in one value. Words newer than this gateway are left to the generic codec. */
 function compilePackedWords(number: number, name: string, desc: DescEnum): Field {
   const label = Buffer.from(name);
   const words = wordsOf(desc);
@@ -162,7 +164,7 @@ function compilePackedWords(number: number, name: string, desc: DescEnum): Field
   };
 }
 
-/** Passes over the tag that was just read, if it is what follows. */
+/** Skips the tag if it comes next, and tells whether it did. */
 function again(input: Input, end: number, tag: number): boolean {
   const { at } = input;
   if (at >= end) return false;

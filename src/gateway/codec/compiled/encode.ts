@@ -6,17 +6,19 @@ import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 import { enumNumbers, type WriteValue, writeEnum, writeScalar, writeTimestamp } from "./write-value.ts";
 
-/** Encodes an object that has the form of the message; undefined for any other, which the generic codec then judges. */
+/**
+ * Encodes an object that has the form of the message. Returns undefined for any other object; the generic codec then checks that object.
+ */
 export type EncodeMessage = (json: JsonObject) => Uint8Array | undefined;
 
-/** Writes a field with its number. @returns whether the value has the form of the field. */
+/** Writes a field with its tag. @returns false when the value does not have the form of the field. */
 type WriteField = (output: Output, value: JsonValue) => boolean;
-/** Writes the members of an object. @returns whether they have the form of the message. */
+/** Writes the members of an object. @returns false when they do not have the form of the message. */
 type WriteMessage = (output: Output, json: JsonObject) => boolean;
 
 /**
- * Compiles the encoder of a message: one pass over the fields in the order of their numbers, each judged and written at once.
- * @returns undefined for a message with types that are not written here.
+ * Compiles the encoder of a message. The encoder visits the fields once, in the order of their numbers, and checks and writes each field.
+ * @returns undefined for a message with a type that is not written here.
  */
 export function compileEncode(message: DescMessage): EncodeMessage | undefined {
   const write = compileWrite(message, []);
@@ -27,7 +29,7 @@ export function compileEncode(message: DescMessage): EncodeMessage | undefined {
   };
 }
 
-/** Messages are written one after the other: none waits for anything. */
+/** All encoders can share one output, because none of them waits. */
 const shared = new Output();
 
 function compileWrite(message: DescMessage, within: readonly DescMessage[]): WriteMessage | undefined {
@@ -50,12 +52,12 @@ function compileWrite(message: DescMessage, within: readonly DescMessage[]): Wri
       }
       if (!write(output, json[name] as JsonValue)) return false;
     }
-    // Members that are left over belong to no field.
+    // The remaining members belong to no field.
     return known === Object.keys(json).length;
   };
 }
 
-/** `google.protobuf.FeatureSet.FieldPresence.IMPLICIT`: what has its zero value is not written. */
+/** `google.protobuf.FeatureSet.FieldPresence.IMPLICIT`: the zero value is not written. */
 const IMPLICIT = 2;
 
 function compileField(field: DescField, within: readonly DescMessage[]): WriteField | undefined {
@@ -105,7 +107,7 @@ function compileList(
   return (output, value) => Array.isArray(value) && value.every((element) => write(output, element));
 }
 
-/** Numbers stand packed: all of them in one value. */
+/** Writes a list of numbers, packed in one value. */
 function packedInt32(number: number): WriteField {
   const [check] = scalar(ScalarType.INT32);
   const tag = tagOf(number, WireType.LengthDelimited);

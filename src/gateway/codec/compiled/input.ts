@@ -1,23 +1,23 @@
 import { WireType } from "@bufbuild/protobuf/wire";
 import { UNUSUAL } from "./unusual.ts";
 
-/** Longer numbers than this many bytes of seven bits are left to the generic codec; a double holds these exactly. */
+/** Varints of more bytes are left to the generic codec. A double holds 7 × 7 bits exactly. */
 const VARINT_BYTES_MAX = 7;
 const NOTHING: Uint8Array = new Uint8Array();
 
-/** An encoded message that is read from its first byte to its last. Whatever does not fit is thrown as UNUSUAL. */
+/** Reads an encoded message from its first byte to its last. Throws UNUSUAL for bytes that do not fit. */
 export class Input {
   bytes: Uint8Array = NOTHING;
-  /** Where the next byte is read. */
+  /** Position of the next byte. */
   at = 0;
 
-  /** Begins with a message. One input serves all messages in turn: they are read without waiting in between. */
+  /** Begins a message. One input serves all messages in turn, because no read waits. */
   open(bytes: Uint8Array): void {
     this.bytes = bytes;
     this.at = 0;
   }
 
-  /** A varint below 2^49. */
+  /** Reads a varint below 2^49. */
   varint(): number {
     const { bytes } = this;
     let value = 0;
@@ -31,7 +31,7 @@ export class Input {
     throw UNUSUAL;
   }
 
-  /** Where the length-delimited value ends whose length is read here. */
+  /** Reads the length of a length-delimited value and returns the position where the value ends. */
   end(): number {
     const length = this.varint();
     const end = this.at + length;
@@ -39,7 +39,6 @@ export class Input {
     return end;
   }
 
-  /** Passes over a value. */
   skip(wireType: number): void {
     const { bytes } = this;
     if (wireType === WireType.Varint) while ((bytes[this.at++] ?? 0) >= 0x80);
@@ -50,7 +49,7 @@ export class Input {
     if (this.at > bytes.length) throw UNUSUAL;
   }
 
-  /** A string. @throws TypeError when it is not UTF-8. */
+  /** Reads a string. @throws TypeError when the string is not UTF-8. */
   text(): string {
     const end = this.end();
     const text = utf8.decode(this.bytes.subarray(this.at, end));

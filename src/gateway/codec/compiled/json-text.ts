@@ -1,13 +1,13 @@
 import type { Input } from "./input.ts";
 
-/** The first room, and what is kept of it when a larger text was written. */
+/** Initial size of the buffer, and its size again after a larger text was written. */
 const ROOM_BYTES = 65_536;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * JSON text while it is written: UTF-8 in one buffer that serves all texts in turn, so that the only string that is made is the whole.
- * Members and elements begin with a comma; `close` turns the first one into the bracket.
+ * Builds a JSON text as UTF-8 in one buffer that serves all texts in turn, so that only the whole text becomes a string. Every member or
+ * element begins with a comma; `close` replaces the first comma by the bracket.
  */
 export class JsonText {
   #bytes = Buffer.allocUnsafeSlow(ROOM_BYTES);
@@ -15,20 +15,19 @@ export class JsonText {
   /** Bytes written. */
   at = 0;
 
-  /** Begins a text. */
   open(): void {
     this.at = 0;
     this.#ascii = true;
   }
 
-  /** The text since `open`. */
+  /** Returns the text since `open`. */
   finish(): string {
     const text = this.#bytes.toString(this.#ascii ? "latin1" : "utf8", 0, this.at);
     if (this.#bytes.length > ROOM_BYTES) this.#bytes = Buffer.allocUnsafeSlow(ROOM_BYTES);
     return text;
   }
 
-  /** ASCII as it is; meant for short pieces. */
+  /** Writes ASCII unchanged; fast only for short texts. */
   ascii(text: string): void {
     const bytes = this.#room(text.length);
     let { at } = this;
@@ -36,7 +35,7 @@ export class JsonText {
     this.at = at;
   }
 
-  /** A piece that was made before, in UTF-8. */
+  /** Writes a piece of UTF-8 that was made before. */
   piece(piece: Uint8Array): void {
     const bytes = this.#room(piece.length);
     let { at } = this;
@@ -44,7 +43,7 @@ export class JsonText {
     this.at = at;
   }
 
-  /** Any text as a JSON string. */
+  /** Writes any text as a JSON string. */
   quoted(text: string): void {
     const json = JSON.stringify(text);
     const bytes = this.#room(json.length * 3);
@@ -52,7 +51,7 @@ export class JsonText {
     this.#ascii = false;
   }
 
-  /** A string of a message as a JSON string: copied as it is, unless something in it has to be escaped or may not be UTF-8. */
+  /** Writes a string of a message as a JSON string. Copies the bytes when all are ASCII that needs no escape. */
   quotedFrom(input: Input): void {
     const start = input.at;
     const end = input.end();
@@ -74,7 +73,7 @@ export class JsonText {
     input.at = end;
   }
 
-  /** Ends an object or a list whose members were written from `start` on. @param brackets `{}` or `[]`. */
+  /** Ends an object or a list whose members begin at `start`. @param brackets `{}` or `[]`. */
   close(start: number, brackets: string): void {
     const bytes = this.#room(2);
     if (this.at === start) this.at += 1;
@@ -82,7 +81,7 @@ export class JsonText {
     bytes[this.at++] = brackets.charCodeAt(1);
   }
 
-  /** The buffer, with room for so many bytes more. */
+  /** Returns the buffer with room for `size` more bytes. */
   #room(size: number): Buffer {
     if (this.at + size > this.#bytes.length) {
       const larger = Buffer.allocUnsafeSlow((this.at + size) * 2);

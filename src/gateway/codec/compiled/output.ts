@@ -1,17 +1,17 @@
-/** Messages share slabs of so many bytes; a view of a slab costs a tenth of a buffer of its own. */
+/** Size of a slab, which many messages share. A view of a slab costs a tenth of a separate buffer. */
 const SLAB_BYTES = 65_536;
-/** With less room than this a new slab is begun, instead of moving the next message when it has no room. */
+/** With less free room, `open` starts a new slab, so that the next message seldom has to be moved. */
 const ROOM_BYTES_MIN = 2_048;
-/** Strings up to this length have a length of one byte, as long as they are ASCII. */
+/** ASCII strings up to this length have a length prefix of one byte. */
 const SHORT_MAX = 0x7f;
 
-/** Writes messages, one after the other. What was taken is never written again. */
+/** Writes messages one after the other. Never overwrites a message that was taken. */
 export class Output {
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #start = 0;
   #at = 0;
 
-  /** Begins a message; one that was not taken is forgotten. */
+  /** Begins a message and discards a message that was not taken. */
   open(): void {
     if (this.#slab.length - this.#start < ROOM_BYTES_MIN) {
       this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
@@ -20,15 +20,15 @@ export class Output {
     this.#at = this.#start;
   }
 
-  /** The message since `open`. */
+  /** Returns the message since `open`. */
   take(): Buffer {
     const taken = this.#slab.subarray(this.#start, this.#at);
-    // A slab that grew for one message is not kept for the next.
+    // A slab that grew for one message is not used for the next.
     this.#start = this.#slab.length > SLAB_BYTES ? this.#slab.length : this.#at;
     return taken;
   }
 
-  /** A number below 2^32. */
+  /** Writes a number below 2^32. */
   varint(value: number): void {
     const slab = this.#room(5);
     let rest = value;
@@ -39,7 +39,7 @@ export class Output {
     slab[this.#at++] = rest;
   }
 
-  /** A number of 64 bits; negative ones in two's complement. */
+  /** Writes a 64-bit number; a negative number in two's complement. */
   long(value: bigint): void {
     const slab = this.#room(10);
     let rest = BigInt.asUintN(64, value);
@@ -50,7 +50,7 @@ export class Output {
     slab[this.#at++] = Number(rest);
   }
 
-  /** A well-formed string behind its tag. */
+  /** Writes a tag and a well-formed string. */
   string(tag: number, text: string): void {
     this.varint(tag);
     const { length } = text;
@@ -75,19 +75,19 @@ export class Output {
     this.#at += slab.write(text, this.#at);
   }
 
-  /** Begins what stands in a message behind this tag. @returns what `join` takes. */
+  /** Begins the content of a message field. @returns the argument for `join`. */
   fork(tag: number): number {
     this.varint(tag);
     this.#room(1);
     this.#at += 1;
-    // Distances outlive a change of the slab.
+    // A distance from the start stays valid when the slab is replaced.
     return this.#at - this.#start;
   }
 
-  /** Ends what `fork` began: its length is written before it. */
+  /** Ends the content that `fork` began and writes its length before it. */
   join(forked: number): void {
     const length = this.#at - this.#start - forked;
-    // Room first, for a length of any size: from here on, what stands behind it must not be left in another slab.
+    // Makes room for a length of any size first. From here on the content must not move to another slab.
     const slab = this.#room(5);
     const from = this.#start + forked;
     let more = 0;
@@ -98,7 +98,7 @@ export class Output {
     this.#at += length;
   }
 
-  /** The slab, with room for so many bytes more. */
+  /** Returns the slab with room for `size` more bytes. */
   #room(size: number): Buffer {
     if (this.#at + size > this.#slab.length) {
       const written = this.#at - this.#start;

@@ -7,13 +7,13 @@ import { UNUSUAL } from "./unusual.ts";
 
 const KEY = tagOf(1, WireType.LengthDelimited);
 const VALUE = tagOf(2, WireType.LengthDelimited);
-/** JavaScript puts these before all other members, or keeps them for itself. */
+/** JavaScript orders integer keys before all other members and treats `__proto__` specially. */
 const SPECIAL = /^(?:\d+|__proto__)$/;
 
-/** Reads an entry and writes it as a member, when its key is none of `keys`; it becomes one. */
+/** Reads an entry, writes it as a member and adds its key to `keys`. Throws UNUSUAL when `keys` already has the key. */
 type ReadEntry = (input: Input, text: JsonText, keys: Set<string>) => void;
 
-/** Reads an entry of a `map<string, string>`; undefined for other maps. */
+/** Returns the reader of an entry of a `map<string, string>`; undefined for other maps. */
 export function readMapEntry(field: DescField & { fieldKind: "map" }): ReadEntry | undefined {
   return field.mapKey === ScalarType.STRING && field.scalar === ScalarType.STRING ? readEntry : undefined;
 }

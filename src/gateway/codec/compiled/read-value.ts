@@ -6,10 +6,10 @@ import type { JsonText } from "./json-text.ts";
 import { tagOf } from "./tag.ts";
 import { UNUSUAL } from "./unusual.ts";
 
-/** Reads one value and writes it behind its label; nothing at all for a value that JSON leaves out. */
+/** Reads one value and writes it after its label. Writes nothing for a value that JSON omits. */
 export type ReadValue = (input: Input, text: JsonText, label: Uint8Array) => void;
 
-/** How a value stands on the wire and in JSON, and what JSON shows when it is not there. */
+/** The wire type of a value, its reader, and the JSON for an absent value. */
 export interface ValueReader {
   readonly wireType: WireType;
   readonly read: ReadValue;
@@ -40,7 +40,7 @@ const readBool: ReadValue = (input, text, label) => {
   text.piece(input.varint() === 0 ? FALSE : TRUE);
 };
 
-/** Numbers that are larger stand for negative ones, or are cut off. */
+/** A larger varint is a negative number or must be truncated; the generic codec handles both. */
 function readNumber(max: number): ReadValue {
   return (input, text, label) => {
     const value = input.varint();
@@ -57,7 +57,7 @@ const readLong: ReadValue = (input, text, label) => {
   text.ascii('"');
 };
 
-/** Reads a scalar, or undefined for a type that is not read here. */
+/** Returns the reader of a scalar, or undefined for a type that is not read here. */
 export function readScalar(type: ScalarType): ValueReader | undefined {
   const { LengthDelimited, Varint } = WireType;
   switch (type) {
@@ -79,7 +79,7 @@ export function readScalar(type: ScalarType): ValueReader | undefined {
   }
 }
 
-/** The words of an enum as JSON, by their numbers. */
+/** Returns the JSON words of an enum by their numbers. */
 export function wordsOf(desc: DescEnum): ReadonlyMap<number, Buffer> {
   return new Map(
     desc.values
@@ -88,7 +88,7 @@ export function wordsOf(desc: DescEnum): ReadonlyMap<number, Buffer> {
   );
 }
 
-/** Reads an enum as its word; zero and numbers newer than this gateway have none. */
+/** Returns the reader of an enum, which writes its word. Zero and numbers newer than this gateway have no word. */
 export function readEnum(desc: DescEnum): ValueReader {
   const words = wordsOf(desc);
   const read: ReadValue = (input, text, label) => {
@@ -104,7 +104,7 @@ export function readEnum(desc: DescEnum): ValueReader {
 
 const SECONDS = tagOf(1, WireType.Varint);
 const NANOS = tagOf(2, WireType.Varint);
-/** 9999-12-31T23:59:59Z, the end of the years that RFC 3339 can write; times before 1970 are left to the generic codec. */
+/** 9999-12-31T23:59:59Z, the last second that RFC 3339 can write. Times before 1970 are left to the generic codec. */
 const SECONDS_MAX = 253_402_300_799;
 const MINUTE_S = 60;
 const seconds = Array.from({ length: MINUTE_S }, (_, second) =>
@@ -114,7 +114,7 @@ const milliseconds = Array.from({ length: 1000 }, (_, number) =>
   Buffer.from(`${String(number).padStart(3, "0")}Z"`),
 );
 
-/** Reads a google.protobuf.Timestamp as RFC 3339 in UTC with three fraction digits; finer ones are cut off. */
+/** Reads a google.protobuf.Timestamp as RFC 3339 in UTC with three fraction digits; further digits are cut off. */
 export const readTimestamp: ReadValue = (input, text, label) => {
   const end = input.end();
   let second = 0;

@@ -1,2 +1,2 @@
-/** Thrown where a compiled codec has no answer of its own: the generic one then says what is right, or what is wrong. */
+/** Thrown when a compiled codec cannot handle an input. The generic codec then converts or refuses the input. */
 export const UNUSUAL: Error = new Error("a message in an unusual form");

@@ -6,12 +6,12 @@ import { scalar, timestamp } from "../scalars.ts";
 import type { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 
-/** Writes a value with its field number. @returns false, having written nothing, for what is no value of the type. */
+/** Writes a value with its tag. @returns false for a value of another type; then nothing was written. */
 export type WriteValue = (output: Output, value: JsonValue) => boolean;
 
 /**
- * The writer of a scalar, or undefined for a type that is not written here.
- * @param skipZero leaves out the zero value (implicit presence).
+ * Returns the writer of a scalar, or undefined for a type that is not written here.
+ * @param skipZero omits the zero value (implicit presence).
  */
 export function writeScalar(type: ScalarType, number: number, skipZero: boolean): WriteValue | undefined {
   const varint = tagOf(number, WireType.Varint);
@@ -59,7 +59,7 @@ function writeNumber(type: ScalarType, tag: number, skipZero: boolean): WriteVal
 const SECONDS = tagOf(1, WireType.Varint);
 const NANOS = tagOf(2, WireType.Varint);
 
-/** The writer of a google.protobuf.Timestamp, RFC 3339. */
+/** Returns the writer of a google.protobuf.Timestamp from RFC 3339. */
 export function writeTimestamp(number: number): WriteValue {
   const tag = tagOf(number, WireType.LengthDelimited);
   return (output, value) => {
@@ -79,14 +79,14 @@ export function writeTimestamp(number: number): WriteValue {
   };
 }
 
-/** Numbers of an enum's words; zero has none. */
+/** Returns the numbers of an enum's words; zero has no word. */
 export function enumNumbers(desc: DescEnum): ReadonlyMap<unknown, number> {
   return new Map(
     desc.values.filter((value) => value.number !== 0).map((value) => [value.name, value.number]),
   );
 }
 
-/** The writer of an enum's words; there is no zero to leave out. */
+/** Returns the writer of an enum's words. The zero value has no word, so the writer never omits a value. */
 export function writeEnum(desc: DescEnum, number: number): WriteValue {
   const numbers = enumNumbers(desc);
   const tag = tagOf(number, WireType.Varint);
