@@ -1,11 +1,11 @@
 import { Refused } from "../refused.ts";
 
-/** Largest number of digits of an amount in minor units: `numeric(38,0)` of the store. */
+/** Maximum number of digits of an amount in minor units. The store's `numeric(38,0)` has room for it. */
 const minorDigitsMax = 36;
 const form = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 
 /**
- * Reads an amount: a decimal string in whole units, above zero (Open Banking UK amount pattern).
+ * Parses an amount: a decimal string in whole units, above zero (Open Banking UK amount pattern).
  * Never rounds: more fraction digits than `decimals` are refused.
  *
  * @returns minor units, e.g. `"1.5"` with 6 decimals → `1500000n`
@@ -27,7 +27,7 @@ export function parseAmount(text: string, decimals: number): bigint {
   return minor;
 }
 
-/** The canonical decimal string of minor units: no trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
+/** Formats minor units as the canonical decimal string, without trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
 export function formatAmount(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? "-" : "";
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, "0");
@@ -36,10 +36,13 @@ export function formatAmount(minor: bigint, decimals: number): string {
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
 
-/** True when an amount in minor units is above a limit in whole units, e.g. `"50"`. @throws RangeError about a limit that is none */
+/**
+ * Tells whether an amount in minor units is above a limit in whole units, e.g. `"50"`. @throws RangeError when the limit is no decimal
+ * string
+ */
 export function exceeds(minor: bigint, decimals: number, limit: string): boolean {
   const match = form.exec(limit);
-  if (!match) throw new RangeError(`${limit} is no decimal string`);
+  if (!match) throw new RangeError(`${limit} is not a decimal string`);
   const [, whole = "", fraction = ""] = match;
   const digits = Math.max(decimals, fraction.length);
   return minor * 10n ** BigInt(digits - decimals) > BigInt(whole + fraction.padEnd(digits, "0"));
