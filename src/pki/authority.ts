@@ -32,7 +32,7 @@ export interface Credential {
 /** The names, usages and lifetime of a certificate under the tier root. */
 export interface LeafRequest {
   commonName: string;
-  /** SPIFFE id. Absent for public HTTPS: such a certificate identifies no peer between tiers. */
+  /** SPIFFE id. Absent for public HTTPS, whose certificate identifies no peer between tiers. */
   spiffeId?: string;
   dns: readonly string[];
   ip: readonly string[];

@@ -113,8 +113,8 @@ function checkKey(leaf: X509Certificate, key: string, { what, files, renew }: Su
 
 /**
  * Checks that a certificate of this installation may be used to start a tier.
- * The tier root issued it, it is valid now, and it is an end-entity certificate for exactly the expected SPIFFE id.
- * It has the needed extended key usages, and the key belongs to it.
+ * The certificate is from the tier root, valid now, and an end-entity certificate for exactly the expected SPIFFE id.
+ * The certificate has the needed extended key usages, and the key belongs to the certificate.
  * @throws PkiError that names the failed condition and the command to run
  */
 export function checkMaterial(

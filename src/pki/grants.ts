@@ -5,7 +5,7 @@ import { layout } from "./names.ts";
 import { PkiError } from "./problem.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-/** The rights of an internal service. It may call the methods whose scope is listed. A restriction limits it to one tenant. */
+/** The rights of an internal service. The service may call the methods whose scope is listed. A restriction limits it to one tenant. */
 export interface Grant {
   /** `spiffe://<trustDomain>/service/<name>`: the only URI name of the service's certificate. */
   readonly spiffeId: string;
@@ -16,7 +16,7 @@ export interface Grant {
   readonly publisherId?: string;
 }
 
-/** The grants of an installation. They follow `grants.json`. */
+/** The grants of an installation, which follow `grants.json`. */
 export interface Grants extends Disposable {
   /** Returns the grant of a caller. A caller without a grant may do nothing. */
   find(spiffeId: string): Grant | undefined;

@@ -5,7 +5,7 @@ import { readPrivateKey, readText } from "./files.ts";
 import { type KeyFiles, layout, type Tier, tierId } from "./names.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-/** The certificate that identifies this process to its peers. It follows its files. */
+/** The certificate that identifies this process to its peers. The certificate follows its files. */
 export interface TierIdentity extends Reloading<Material> {
   /** `spiffe://<trustDomain>/<tier>`. */
   readonly spiffeId: string;

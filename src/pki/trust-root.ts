@@ -7,7 +7,7 @@ import { layout } from "./names.ts";
 
 /**
  * Makes the trust root in `<dir>/trust` unless it exists (P-384, 20 years; the folder 0700, the key 0600).
- * The trust root issues publisher CAs and merchant certificates. It has no part in TLS between tiers.
+ * The trust root issues publisher CAs and merchant certificates. The trust root has no part in TLS between tiers.
  * A key without a certificate, from an interrupted start, is replaced. A certificate without its key stays for people to examine.
  */
 export function ensureTrustRoot(dir: string, organization: string, now = new Date()): { created: boolean } {

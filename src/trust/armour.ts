@@ -56,8 +56,8 @@ function skip(pattern: RegExp, text: string, from: number): number {
 }
 
 /**
- * Decodes canonical base64 with padding, and white space anywhere. Returns undefined for every other text, so that each text has one
- * reading.
+ * Decodes canonical base64 with padding, and white space anywhere.
+ * Returns undefined for every other text, so that each text has one reading.
  */
 function decodeBase64(text: string): Uint8Array | undefined {
   const compact = text.replace(/[ \t\r\n]/g, "");

@@ -109,8 +109,8 @@ interface Entries {
 }
 
 /**
- * Reads the entries. §5.3.3: an entry without certificateIssuer has the issuer of the entry before it. The first entry has the CRL's
- * issuer.
+ * Reads the entries. §5.3.3: an entry without certificateIssuer has the issuer of the entry before it.
+ * The first entry has the CRL's issuer.
  */
 function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
   const list = reader?.list(readEntry) ?? [];

@@ -10,7 +10,8 @@ export type EnrolmentReason =
 
 /**
  * Checks additional rules at the enrolment of a certificate of a publisher's own CA.
- * They ensure that all verifiers, including offline verifiers with other software, interpret it alike for its whole validity.
+ * The rules ensure that all verifiers interpret the certificate alike for its whole validity,
+ * including offline verifiers with other software.
  *
  * @returns undefined when the certificate conforms
  */

@@ -48,7 +48,7 @@ export interface IdentityFacts extends IssuerFacts {
   readonly validUntil: Date;
 }
 
-/** The answer. It repeats no claim of the credential. */
+/** The answer, which repeats no claim of the credential. */
 export interface IdentityAnswer {
   /** True when all requested claims are present and proven. */
   readonly satisfied: boolean;
@@ -80,7 +80,7 @@ export function readIdentity(text: string): ReadIdentity {
   }
 }
 
-/** The first failed check. It ends an evaluation. */
+/** The first failed check, which ends an evaluation. */
 class Refusal extends Error {
   readonly check: IdentityCheckName;
   readonly reason: IdentityReason;

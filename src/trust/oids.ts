@@ -2,7 +2,7 @@
  * Every object identifier that this folder reads or writes.
  *
  * The product's own arc is UUID-based (ITU-T X.667: 2.25.<UUID as an integer>), so it needs no registration.
- * It is UUID 85bded79-7bb9-4413-b8c6-0a7d8205790d and never changes, because certificates in physical devices carry it.
+ * The arc is UUID 85bded79-7bb9-4413-b8c6-0a7d8205790d and never changes, because certificates in physical devices carry it.
  */
 const PDA_ARC = "2.25.177773484101631252159251390410241964301";
 

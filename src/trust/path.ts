@@ -51,7 +51,7 @@ function judge(input: PathInput, profile: PathProfile, time: Date, checks: Signa
 
 /**
  * Returns the part of `validatePath` that does not depend on the time and so may be cached.
- * It returns all sound paths, because a CA that was certified twice has paths with different ends.
+ * The result has all sound paths, because a CA that was certified twice has paths with different ends.
  */
 export function soundPaths(
   { leaf, intermediates, anchors }: PathInput,

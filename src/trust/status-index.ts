@@ -12,7 +12,7 @@ export type Permutation = (place: number) => number;
 
 /**
  * Returns a secret permutation of 0 … 2^17 − 1. Two places never have the same index, and known pairs do not reveal other pairs.
- * It is an alternating Feistel network (Luby and Rackoff 1988) with eight rounds.
+ * The permutation is an alternating Feistel network (Luby and Rackoff 1988) with eight rounds.
  * Each round has its own random function, read from SHAKE256 over the seed and the number of the list.
  *
  * @param seed 32 random bytes, of one subject

@@ -32,7 +32,8 @@ export class StatusEntries {
   set(index: number, status: number): void {
     const at = Math.floor(index / ENTRIES_PER_BYTE);
     const exists = Number.isInteger(index) && index >= 0 && at < this.bytes.length;
-    if (!exists || (status & ENTRY_MASK) !== status) throw new RangeError("no such entry");
+    if (!exists || (status & ENTRY_MASK) !== status)
+      throw new RangeError("the index must be in the list, and the status 0 to 3");
     const shift = (index % ENTRIES_PER_BYTE) * STATUS_BITS;
     this.bytes[at] = ((this.bytes[at] as number) & ~(ENTRY_MASK << shift)) | (status << shift);
   }

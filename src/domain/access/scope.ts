@@ -1,6 +1,6 @@
 import type { OwnerKind } from "./principal.ts";
 
-/** A terminal takes payments. It must not manage its merchant, or it could make itself a key that outlives it. */
+/** A terminal takes payments. A terminal must not manage its merchant, or the terminal could make a key that outlives the terminal. */
 const terminal = [
   "payments.read",
   "payments.write",

@@ -18,12 +18,15 @@ export function parseAmount(text: string, decimals: number): bigint {
   if (fraction.length > decimals)
     throw new Refused(
       "AMOUNT_SCALE",
-      `The asset type has ${decimals} fraction digits; the amount has ${fraction.length}.`,
+      `The amount must have at most ${decimals} fraction digits, but has ${fraction.length}.`,
     );
   const minor = BigInt(whole + fraction.padEnd(decimals, "0"));
   if (minor === 0n) throw new Refused("AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
   if (minor.toString().length > minorDigitsMax)
-    throw new Refused("AMOUNT_TOO_LARGE", "The amount is too large.");
+    throw new Refused(
+      "AMOUNT_TOO_LARGE",
+      `The amount must have at most ${minorDigitsMax} digits in minor units.`,
+    );
   return minor;
 }
 
@@ -37,8 +40,8 @@ export function formatAmount(minor: bigint, decimals: number): string {
 }
 
 /**
- * Tells whether an amount in minor units is above a limit in whole units, e.g. `"50"`. @throws RangeError when the limit is no decimal
- * string
+ * Tells whether an amount in minor units is above a limit in whole units, e.g. `"50"`.
+ * @throws RangeError when the limit is not a decimal string
  */
 export function exceeds(minor: bigint, decimals: number, limit: string): boolean {
   const match = form.exec(limit);

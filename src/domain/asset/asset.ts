@@ -5,8 +5,8 @@ export const assetKinds = ["good", "ticket", "identity", "value"] as const;
 export type AssetKind = (typeof assetKinds)[number];
 
 /**
- * Kinds that anyone may search for. Identities belong to people: anyone with the identifier of an identity can read it, but nobody can
- * search for it.
+ * Kinds that anyone may search for.
+ * Identities belong to people: anyone with the identifier of an identity can read it, but nobody can search for it.
  */
 export const publicKinds: readonly AssetKind[] = assetKinds.filter((kind) => kind !== "identity");
 

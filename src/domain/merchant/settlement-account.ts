@@ -4,8 +4,8 @@ import { networkOf } from "./merchant.ts";
 
 /**
  * A change of the account that a merchant is paid to, on one network.
- * `pending` → effective, automatically at its time. `pending` → cancelled, by the merchant or the operator before that. Both are
- * terminal.
+ * `pending` → effective, automatically at its time. `pending` → cancelled, by the merchant or the operator before that.
+ * Effective and cancelled are terminal.
  * On each network the latest effective change applies.
  */
 export interface SettlementAccountChange {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * One entry in an asset's chain of owners. It names nobody: it has the hashes of the offer and the acceptance, which name the owner.
+ * One entry in an asset's chain of owners. An entry names nobody.
+ * It contains the hashes of the offer and the acceptance, which name the owner.
  * Those texts contain a signature or a random salt, so that nobody can guess their hashes from the keys of known wallets.
  */
 export interface OwnershipEntry {

@@ -60,7 +60,7 @@ export function requireMovable(title: Title, seq: number): void {
     throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}. It must be active.`);
   requireTransferable(title, seq);
   if (seq !== (title.head?.seq ?? 0) + 1)
-    throw new Refused("OWNERSHIP_MOVED_ON", "The asset has a new owner since the offer.");
+    throw new Refused("OWNERSHIP_MOVED_ON", "The owner of the asset has changed since the offer.");
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */

@@ -12,7 +12,7 @@ export type TransferVerb = "accept" | "decline" | "cancel";
 /** The two parties. */
 export type TransferRole = "giver" | "receiver";
 
-/** The stored state. `expired` is never stored: it follows from `expiresAt`. */
+/** The stored state. An expired transfer may still be stored as `offered`: `statusAt` returns the true status. */
 export interface TransferState {
   readonly status: TransferStatus;
   readonly expiresAt: Date;

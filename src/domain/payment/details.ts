@@ -1,7 +1,7 @@
 import { isReadable } from "../name/text.ts";
 import { Refused } from "../refused.ts";
 
-/** A merchant's details of a payment request. They never change. */
+/** A merchant's details of a payment request. The details never change. */
 export interface PaymentDetails {
   /** Purpose of the payment, shown to the payer: 1 to 500 characters. */
   readonly description?: string;
@@ -20,7 +20,7 @@ const unshowable = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 /**
  * Checks that a text looks the same to its reader as to its writer.
  * The text needs a visible character.
- * It must not contain characters that control how text is shown, or that a statement cannot show (camt.053).
+ * The text must not contain characters that control how text is shown, or that a statement cannot show (camt.053).
  * Joiners are allowed, because scripts and emoji need them.
  *
  * @throws Refused TEXT_NOT_PRINTABLE

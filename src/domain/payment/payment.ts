@@ -5,7 +5,8 @@ import type { PaymentDetails } from "./details.ts";
 
 /**
  * State of a payment. `pending` → completed, by the wallet's authorisation. `pending` → cancelled, by the merchant.
- * `pending` → failed, on expiry or when a wallet declines. All states except `pending` are terminal.
+ * `pending` → failed, on expiry, when a wallet declines, or when a presented wallet holds too little.
+ * All states except `pending` are terminal.
  */
 export type PaymentStatus = "pending" | "completed" | "failed" | "cancelled";
 
@@ -41,7 +42,7 @@ export interface Payment extends PaymentDetails {
   readonly deviceId?: string;
 }
 
-/** Makes a new pending payment with its own identifier and nonce. It expires after `ttlSeconds`. */
+/** Makes a new pending payment with its own identifier and nonce. The payment expires after `ttlSeconds`. */
 export function newPayment(
   asked: Pick<Payment, "merchantId" | "assetTypeId" | "amount" | "deviceId"> & PaymentDetails,
   now: Date,
@@ -59,7 +60,9 @@ export function newPayment(
   };
 }
 
-/** Tells whether a pending payment has expired. It can no longer be paid, even before the expiry worker records that. */
+/**
+ * Tells whether a pending payment has expired. An expired payment can no longer be paid, even before the expiry worker records the expiry.
+ */
 function isExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt.getTime() <= now.getTime();
 }

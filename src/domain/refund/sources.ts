@@ -24,9 +24,9 @@ export function fundsTotal({ merchant, clearing, settled }: MerchantFunds): bigi
 
 /**
  * Divides a refund between the merchant's accounts.
- * It first takes money that is not paid out, then money that is.
- * It takes money in transit last, so that a payout is rarely less than its transfer.
- * A later settlement nets the amounts from the latter two.
+ * The refund first takes money that is not paid out, then money that is.
+ * Money in transit comes last, so that a payout is rarely less than its transfer.
+ * A later settlement nets the amounts that come from `clearing` and `settled`.
  *
  * @param amount at most the total
  */

@@ -10,7 +10,7 @@ export interface UnsettledPayment {
 export interface UnsettledRefund {
   readonly refundId: string;
   readonly amount: bigint;
-  /** The part of the refund that came out of money that a settlement had already taken. */
+  /** The part of the refund that came from money in earlier settlements. */
   readonly fromSettled: bigint;
 }
 
@@ -20,7 +20,7 @@ export interface Choice {
   readonly refunds: readonly UnsettledRefund[];
   /** Payments minus refunds: the amount of the transfer on the network. */
   readonly transfer: bigint;
-  /** The amount that leaves the ledger's merchant account. Refunds out of money that settlements had taken have already left it. */
+  /** The amount that leaves the ledger's merchant account. Refunds from money in earlier settlements have already left that account. */
   readonly fromMerchant: bigint;
 }
 
@@ -28,7 +28,7 @@ export interface Choice {
  * Chooses the items to settle, so that 0 < transfer ≤ owed. If all items are given and the merchant is owed money, all are chosen.
  *
  * Why the merchant account cannot go short:
- * Let M be its balance, and F the part of the unsettled refunds that came out of money that settlements had taken. So owed = M − F.
+ * Let M be its balance, and F the part of the unsettled refunds that came from money in earlier settlements. So owed = M − F.
  * The chosen refunds hold f ≤ F of it, and fromMerchant = transfer + f ≤ (M − F) + f ≤ M.
  *
  * @param payments unsettled payments, oldest first; may be only a part of all
@@ -66,8 +66,8 @@ export function choose(
 
 /**
  * Returns the legs of a settlement. The transfer goes to clearing.
- * The netted refunds had taken money out of clearing and settled. The settlement returns that money in the order in which clearing is
- * left.
+ * The netted refunds had taken money out of clearing and settled.
+ * The settlement returns that money in the order in which clearing is left.
  */
 export function legsOf(
   { merchant: debit, clearing, settled }: MerchantAccounts,

@@ -17,7 +17,10 @@ export interface BatchPolicy {
   readonly itemsMax: number;
   /** Smallest amount that is paid out, as a decimal string in whole units. `0` means any amount. */
   readonly amountMin: string;
-  /** Time for which payments are collected, from the end of the oldest payment. A settlement starts earlier when `itemsMax` is reached. */
+  /**
+   * Time for which payments are collected, from the completion of the oldest payment.
+   * A settlement starts earlier when `itemsMax` is reached.
+   */
   readonly waitMs: number;
   /** The first tier that matches applies. */
   readonly tiers: readonly ConfirmationTier[];

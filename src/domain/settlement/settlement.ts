@@ -1,6 +1,6 @@
 /**
  * State of a settlement. `pending` → confirmed, by inclusion → finalized, which is terminal.
- * A reorganisation changes a confirmed settlement to `reverted`. It is then sent again (→ pending), but never paid twice.
+ * A reorganisation changes a confirmed settlement to `reverted`. A reverted settlement is sent again (→ pending), but never paid twice.
  */
 export type SettlementStatus = "pending" | "confirmed" | "finalized" | "reverted";
 

@@ -5,7 +5,7 @@ export const SIGNING_PURPOSES: readonly SigningPurpose[] = ["receipt", "status_l
 
 /**
  * Time for which a new key is published before it signs, so that every verifier has the key by then.
- * It is longer than verifiers cache the keys (`KEYS_MAX_AGE_SECONDS`) plus the time until a core reads the new key.
+ * This is longer than verifiers may cache keys (`KEYS_MAX_AGE_SECONDS`) plus the time in which a core learns of the key.
  */
 export const ROTATION_LEAD_SECONDS = 900;
 
@@ -16,7 +16,7 @@ export const KEYS_MAX_AGE_SECONDS = 300;
 export const KEYS_REFRESH_SECONDS = 5;
 
 /**
- * Time for which a replaced key stays published. It is longer than the validity of everything that the key signed (`PASS_LIFETIME_DAYS`).
+ * Time for which a replaced key stays published. This is longer than any signed document is valid (`PASS_LIFETIME_DAYS`).
  */
 export const REPLACED_KEY_PUBLISHED_DAYS = 400;
 

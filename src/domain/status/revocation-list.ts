@@ -1,4 +1,4 @@
-/** Lifetime of a CRL that the service makes. It equals that of a status list. */
+/** Lifetime of a CRL that the service makes, equal to the lifetime of a status list. */
 export const CRL_LIFETIME_SECONDS = 86_400;
 
 const ROOT = /^root-([0-9a-f]{16})$/;

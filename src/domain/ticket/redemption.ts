@@ -3,7 +3,7 @@ import type { Assurance } from "../asset/policy.ts";
 /** Time for which a repeat of the same tap gets the stored redemption, for a caller that has lost the answer. */
 export const RETRY_SECONDS = 120;
 
-/** One use of a ticket. It never changes. */
+/** One use of a ticket. A redemption never changes. */
 export interface Redemption {
   readonly redemptionId: string;
   readonly publisherId: string;

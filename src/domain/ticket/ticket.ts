@@ -2,7 +2,7 @@ import type { AssetKind } from "../asset/asset.ts";
 import type { LifecycleStatus } from "../asset/lifecycle.ts";
 import { Refused } from "../refused.ts";
 
-/** The terms of a ticket. They never change. Times are business time. */
+/** The terms of a ticket. The terms never change. Times are business time. */
 export interface TicketTerms {
   /** First moment of validity. Absent when the ticket is valid at any time until `notAfter`. */
   readonly notBefore?: Date;
@@ -54,7 +54,7 @@ type TicketReason =
 /** The conditions of a redemption, in the order of the answer. */
 export type TicketCheckName = "lifecycle" | "uses" | "validity" | "gate_group";
 
-/** One condition. It is met when `reason` is absent. `reason` is null when the condition was not checked. */
+/** One condition. A condition is met when `reason` is absent. `reason` is null when the condition was not checked. */
 export interface TicketFinding {
   readonly check: TicketCheckName;
   readonly reason?: TicketReason | null;

@@ -6,7 +6,7 @@ export type KeyRetirement = "rotation" | "recovery";
 
 /**
  * A key of a wallet. The signatures of an active key count. Active → retired, when another key replaces it.
- * Retired is terminal: the key is never valid again, for this wallet or for another one.
+ * Retired is terminal: the key is never valid again, for this wallet or for any other wallet.
  */
 export interface WalletKey extends NamedKey {
   /** 1 for the wallet's first key. */
@@ -35,7 +35,10 @@ export function requireSuccessor(wallet: Pick<Wallet, "keyThumbprint" | "recover
  */
 export function requireRecoveryKey(had: readonly string[], recoveryThumbprint: string): void {
   if (had.includes(recoveryThumbprint))
-    throw new Refused("KEY_WAS_HOLDER_KEY", "A key of the holder cannot be the recovery key.");
+    throw new Refused(
+      "KEY_WAS_HOLDER_KEY",
+      "The recovery key must not be a present or former key of the holder.",
+    );
 }
 
 /** Returns the refusal of a signature that was made with a retired key of the wallet. */

@@ -11,7 +11,7 @@ export type RecoveryStatus = "pending" | "completed" | "vetoed" | "replaced" | "
 /** An action on a recovery. */
 export type RecoveryVerb = "veto" | "complete" | "replace";
 
-/** The stored state. `expired` is never stored: it follows from `expiresAt`. */
+/** The stored state. An expired recovery may still be stored as `pending`: `recoveryStatusAt` returns the true status. */
 export interface RecoveryState {
   readonly status: RecoveryStatus;
   /** Start of the period in which the recovery can be completed. */

@@ -20,7 +20,7 @@ export interface OfflineEvidence {
   readonly assetDomain: string;
 }
 
-/** The result of certificates and CRLs alone. They do not show the asset's lifecycle, and a certificate can be copied. */
+/** The result of certificates and CRLs alone. Neither shows the asset's lifecycle, and a certificate can be copied. */
 export interface OfflineAnswer {
   readonly genuine: boolean;
   readonly checks: readonly Check[];
@@ -83,8 +83,8 @@ function deviceUsage({ path }: Seen): StepFinding {
 }
 
 /**
- * Compares the leaf's URI with the asset's URI under the publisher's host. The issuing CA names the publisher, and its name constraints
- * limit the host.
+ * Compares the leaf's URI with the asset's URI under the publisher's host.
+ * The issuing CA names the publisher, and its name constraints limit the host.
  */
 function deviceBinding({ chain, path, assetId, assetDomain }: Seen): StepFinding {
   const authority = path.valid ? path.path[1] : undefined;

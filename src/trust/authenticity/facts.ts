@@ -22,8 +22,8 @@ export interface AssetFacts {
 }
 
 /**
- * A device certificate in the registry. It is found by its SHA-256 fingerprint, or by its number when a certificate with that number was
- * revoked.
+ * A device certificate in the registry. The service finds the certificate by its SHA-256 fingerprint, or by its number when a certificate
+ * with that number was revoked.
  */
 interface DeviceFacts {
   readonly fingerprint: string;

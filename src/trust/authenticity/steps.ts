@@ -49,7 +49,7 @@ function certificatePath({ path }: Seen): StepFinding {
 
 /**
  * Tells whether a fault is the leaf's own. Every other fault belongs to the publisher certificate that was presented with the leaf.
- * That includes a leaf that its named issuer did not sign, or whose names its issuer may not give.
+ * Examples are a leaf that its named issuer did not sign, and a leaf with names that its issuer may not give.
  */
 function blamesDeviceAlone({ reason, certificateIndex }: PathFailure): boolean {
   const issuerIsInDoubt: readonly CheckReason[] = [

@@ -9,7 +9,7 @@ const USER_NOTICE = "1.3.6.1.5.5.7.2.2";
 const DISPLAY_TEXT: readonly number[] = [TAG.utf8String, TAG.ia5String, TAG.visibleString, TAG.bmpString];
 
 /**
- * Checks `policyQualifiers` (RFC 5280 §4.2.1.4). They are for people and have no effect.
+ * Checks `policyQualifiers` (RFC 5280 §4.2.1.4). Qualifiers are for people and have no effect.
  * Malformed qualifiers still make the certificate malformed.
  */
 export function checkPolicyQualifiers(reader: DerReader): void {

@@ -36,7 +36,7 @@ export interface CrlEntry {
 }
 
 export interface ReadEntry extends CrlEntry {
-  /** Present when the issuer changes (§5.3.3). It also applies to the following entries. */
+  /** Present when the issuer changes (§5.3.3). The issuer also applies to the following entries. */
   readonly certificateIssuer: readonly Name[] | undefined;
   readonly hasUnknownCritical: boolean;
 }

@@ -25,8 +25,8 @@ export function decodeOid(contents: Uint8Array): string {
 }
 
 /**
- * Encodes an object identifier, the reverse of `decodeOid`. The text never comes from a caller, so a malformed text is a programming
- * error.
+ * Encodes an object identifier, the reverse of `decodeOid`.
+ * The text never comes from a caller, so a malformed text is a programming error.
  */
 export function encodeOid(dotted: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d*))+$/.test(dotted)) throw new RangeError(`not an object identifier: ${dotted}`);

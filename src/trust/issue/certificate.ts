@@ -50,8 +50,8 @@ export function signedBy({ certificate, key }: Issuer, content: CertificateConte
 
 /**
  * Makes a certificate under `issuer` and validates it against the issuer before returning it.
- * So no certificate is issued that the path validator would refuse, such as a name outside the issuer's constraints or a CA below a CA
- * that allows none.
+ * So no issued certificate fails path validation, for example by a name outside the issuer's constraints or a CA below a CA that allows
+ * none.
  * @throws {IssueError}
  */
 export function issuedBy(issuer: Issuer, content: CertificateContent): Certificate {

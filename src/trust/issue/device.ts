@@ -30,7 +30,7 @@ export interface DeviceRequest {
 
 /**
  * Issues the certificate of the key inside a physical asset, under its publisher's CA.
- * The certificate names the asset that the key belongs to. It allows the key to sign device proofs only.
+ * The certificate names the asset that the key belongs to. The certificate allows the key to sign device proofs only.
  * @throws {IssueError}
  */
 export function issueDeviceCertificate(publisherCa: Issuer, request: DeviceRequest): Certificate {

@@ -22,7 +22,7 @@ export interface IdentityIssuerRequest {
 
 /**
  * Issues the certificate of a key with which a publisher signs digital identities, under the publisher's CA.
- * It ends after three years, or with the CA.
+ * The certificate ends after three years, or with the CA.
  * Its extended key usage differs from that of chips in assets, because a chip must not be able to sign identities.
  * @throws {IssueError}
  */

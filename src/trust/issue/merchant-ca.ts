@@ -21,9 +21,9 @@ export interface MerchantCaRequest {
 }
 
 /**
- * Issues the CA under the trust root that certifies merchants. It ends after five years, or with the root.
+ * Issues the CA under the trust root that certifies merchants. The CA's certificate ends after five years, or with the root.
  * Critical name constraints limit the CA to URIs of the asset domain itself, which no device has.
- * Its extended key usage limits it to TLS client authentication. It may certify no further CA.
+ * Its extended key usage limits it to TLS client authentication. The CA may certify no further CA.
  * So the root's key can stay offline, and merchants' revocations do not fill the root's list.
  * @throws {IssueError}
  */

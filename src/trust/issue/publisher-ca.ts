@@ -25,7 +25,7 @@ export interface PublisherCaRequest {
 }
 
 /**
- * Issues a publisher's CA certificate under the trust root. It may certify no further CA.
+ * Issues a publisher's CA certificate under the trust root. The CA may certify no further CA.
  * Critical name constraints limit it to URIs of the publisher's host and to subjects that begin with the publisher's UID.
  * @throws {IssueError}
  */

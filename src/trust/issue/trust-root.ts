@@ -16,7 +16,10 @@ export interface TrustRootRequest {
   readonly issuedAt: Date;
 }
 
-/** Issues the trust root: self-signed, 20 years, for publisher CAs and merchant certificates. It has no part in TLS between tiers. */
+/**
+ * Issues the trust root: self-signed, 20 years, for publisher CAs and merchant certificates.
+ * The trust root has no part in TLS between tiers.
+ */
 export function issueTrustRoot(request: TrustRootRequest): Certificate {
   const der = selfSigned(request.key, {
     subject: distinguishedName(organization(request.organization), commonName(request.commonName)),

@@ -28,7 +28,7 @@ export function readOwnProof(jws: string): OwnProofNames | { readonly refused: W
   return { keyThumbprint: header.kid, nonce: payload.nonce };
 }
 
-/** A key that nobody has. It makes the check of an unknown signer take as long as that of a known signer. */
+/** A key without a holder. With it, the check of an unknown signer takes as long as the check of a known signer. */
 const nobodysKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
 
 /** Tells whether the holder of the key has signed this challenge for this asset, now. @param key undefined when no holder is known */

@@ -5,21 +5,21 @@ import type { TransferRole } from "../../domain/ownership/transfer.ts";
 export type Shelf = "assets" | "transfers";
 
 /**
- * Makes pseudonymous tags of owners for the store. A tag is an HMAC of the owned thing and the owner's key, under a key outside the
- * database.
+ * Makes pseudonymous tags of owners for the store.
+ * A tag is an HMAC of the owned thing and the owner's key, under a key outside the database.
  * Each use has its own label, and each asset and transfer its own tag for the same owner.
- * A copy of the database therefore does not reveal the owner of an asset, although it contains the thumbprints of all wallets. It does
- * not reveal either which assets have the same owner.
+ * A copy of the database therefore does not reveal the owner of an asset, although it contains the thumbprints of all wallets. A copy
+ * does not reveal either which assets have the same owner.
  *
- * Each tag contains one wallet key. When the key is replaced, the service searches by the tags of all keys of the wallet, and no row
- * changes.
+ * Each tag contains one wallet key.
+ * After a key is replaced, the service searches by the tags of all keys of the wallet, and no row changes.
  */
 export class OwnershipTags {
   readonly #key: Buffer;
 
   /** @param dataKey 32 random bytes */
   constructor(dataKey: Uint8Array) {
-    if (dataKey.length !== 32) throw new RangeError("a data key has 32 bytes");
+    if (dataKey.length !== 32) throw new RangeError("a data key must have 32 bytes");
     this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda ownership tags v1", 32));
   }
 

@@ -7,7 +7,7 @@ export type Path = readonly Certificate[];
 
 export interface CandidatePaths {
   readonly paths: readonly Path[];
-  /** Length of the longest chain without an issuer. Its last certificate is the one to blame. */
+  /** Length of the longest chain without an issuer. The failure names the last certificate of that chain. */
   readonly longestDeadEnd: number;
 }
 

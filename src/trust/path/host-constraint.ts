@@ -39,8 +39,8 @@ export function isDnsName(name: string): boolean {
 }
 
 /**
- * Matches a mailbox by §4.2.1.10: `user@host` means that mailbox, `host` every mailbox at the host, `.host` every mailbox at hosts below
- * it.
+ * Matches a mailbox by §4.2.1.10:
+ * `user@host` means that mailbox, `host` every mailbox at the host, `.host` every mailbox at hosts below it.
  */
 export function mailboxMatches(mailbox: string, base: string): boolean {
   const [local, host] = splitMailbox(mailbox);

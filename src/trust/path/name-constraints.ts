@@ -22,8 +22,8 @@ const COMPARISONS_MAX = 65_536;
 type Match = "inside" | "outside" | "unsupported";
 
 /**
- * Applies one CA's name constraints to a certificate below it (RFC 5280 §6.1.3 b, c and §4.2.1.10). Returns undefined when all names
- * pass.
+ * Applies one CA's name constraints to a certificate below it (RFC 5280 §6.1.3 b, c and §4.2.1.10).
+ * Returns undefined when all names pass.
  * No name may be excluded. A name whose form has permitted subtrees must lie inside one of them.
  * A path applies each CA's constraints separately, which gives the intersection that §6.1.4 g requires.
  * A name whose form is not in `forms` fails a constraint on that form.
@@ -76,9 +76,9 @@ function sameForm(bases: readonly GeneralName[], name: GeneralName): GeneralName
 }
 
 /**
- * Returns the names that constraints apply to: the subject, every subjectAltName, and mailboxes in the subject (§4.2.1.10 for older
- * certificates).
- * The common name of a leaf without DNS names counts too if it looks like a DNS name, because old TLS clients take it for the host.
+ * Returns the names that constraints apply to: the subject, every subjectAltName,
+ * and mailboxes in the subject (§4.2.1.10 for older certificates).
+ * If a leaf has no DNS names, a common name that looks like a DNS name counts too, because old TLS clients take it for the host.
  */
 function constrainedNames(certificate: Certificate, isLeaf: boolean): GeneralName[] {
   const { subject, extensions } = certificate;

@@ -18,7 +18,7 @@ type Level = Map<string, Node>;
 /**
  * Processes policies by RFC 5280 §6.1, with the policy graph of RFC 9618 instead of the tree.
  * The graph has one node for each policy and depth, so the size of the certificates bounds the work. The tree would grow exponentially.
- * Nodes without descendants are not deleted. They are never reached, because the walk starts at the lowest level.
+ * Nodes without descendants are not deleted, but the walk never reaches them, because it starts at the lowest level.
  *
  * @returns the acceptable policies under which the path is valid, possibly none; or the refusal
  */

@@ -6,8 +6,8 @@ import { EKU_DEVICE, EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
 /** The rules for a path. All uses share one validator and differ only in their profile. */
 export interface PathProfile {
   /**
-   * `strict`: every certificate follows RFC 5280's rules for conforming CAs. `minimal`: only the rules of §6.1, for certificates of other
-   * issuers.
+   * `strict`: every certificate follows RFC 5280's rules for conforming CAs.
+   * `minimal`: only the rules of §6.1, for certificates of other issuers.
    */
   readonly conformance: "strict" | "minimal";
   /** Policy mappings, policy constraints and inhibitAnyPolicy: applied, or refused in every certificate. */

@@ -16,7 +16,7 @@ export interface SoundPath {
 }
 
 /**
- * Validates the parts of one path that do not depend on the time (RFC 5280 §6.1), from the trust anchor down to the leaf, then its
+ * Validates the parts of one path that do not depend on the time (RFC 5280 §6.1): from the trust anchor down to the leaf, then the
  * policies.
  * The anchor's own constraints apply too, such as the limit of a root that permits one intermediate.
  */

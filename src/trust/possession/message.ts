@@ -67,7 +67,7 @@ export function possessionMessage({ nonce, assetId, certificateSha256, audience 
 }
 
 /**
- * Returns the signed bytes of a payment: those of a proof of possession, the merchant's identifier, the asset type's code and the amount.
+ * Returns the signed bytes of a payment: a proof of possession's bytes, the merchant's identifier, the asset type's code and the amount.
  * The length (1 byte) precedes the code and the amount. A proof of possession never has these bytes, because it ends before them.
  * @throws {RangeError} when a part is malformed, because the caller must check all parts before
  */

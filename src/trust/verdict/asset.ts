@@ -85,7 +85,7 @@ export function capabilitiesVerdict(
 }
 
 /**
- * Returns the policy's capabilities, and those that the service itself decides.
+ * Returns the policy's capabilities, and the capabilities that the service itself decides.
  * A capability that the policy forbids is left out, even if the policy lists it. Only a ticket can be redeemed.
  */
 function capabilitiesOf({ kind, transferable, capabilities }: AssetStanding): string[] {

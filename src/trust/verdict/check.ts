@@ -1,7 +1,7 @@
 import type { LeafProblem } from "../path/leaf.ts";
 import type { PathReason } from "../path/reason.ts";
 
-/** The checks of all verdicts. Those of an authenticity evaluation come first, in the order of the answer. */
+/** The checks of all verdicts. The checks of an authenticity evaluation come first, in the order of the answer. */
 export type CheckName =
   | "certificate_format"
   | "certificate_algorithms"
@@ -52,8 +52,8 @@ export type CheckReason =
 
 /**
  * Reason that a proof of possession failed.
- * A challenge is unknown when it was never issued, was used, or expired long ago. A used challenge is deleted, so these cases look the
- * same.
+ * A challenge is unknown when it was never issued, was used, or expired long ago.
+ * A used challenge is deleted, so these cases look the same.
  */
 export type ProofReason =
   | "PROOF_INVALID"

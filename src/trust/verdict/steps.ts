@@ -3,7 +3,7 @@ import type { Check, CheckCode, CheckName, CheckReason } from "./check.ts";
 /** The finding of a step: passed, failed for a reason, or skipped without input. */
 export type StepFinding = "passed" | "skipped" | { readonly reason: CheckReason; readonly code?: CheckCode };
 
-/** One step over the facts. It runs only after all steps in `needs` have passed. */
+/** One step over the facts. A step runs only after all steps in `needs` have passed. */
 export interface Step<Facts> {
   readonly check: CheckName;
   readonly needs?: readonly CheckName[];

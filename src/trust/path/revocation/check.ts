@@ -10,7 +10,7 @@ import { revocationStatus } from "./status.ts";
 
 /**
  * Maximum nesting of paths of CRL issuers, and of the issuers of CRLs about those issuers.
- * It ends the search when issuers depend on each other's CRLs, or on their own.
+ * This limit ends the search when issuers depend on each other's CRLs, or on their own.
  */
 const NESTING_MAX = 3;
 const NESTED_PATHS_MAX = 64;
@@ -60,8 +60,8 @@ export class RevocationCheck {
   }
 
   /**
-   * Returns signers of a CRL: first certificates above in the same path, whose validity is checked anyway, then others with their own
-   * path.
+   * Returns signers of a CRL. Certificates above in the same path come first, because their validity is checked anyway.
+   * Others need their own path.
    */
   *#crlSigners(crl: Crl, path: Path, index: number): Generator<Certificate> {
     const anchor = path.at(-1);

@@ -51,7 +51,7 @@ export function reasonsOf(crl: Crl, point: DistributionPoint): ReadonlySet<Reaso
   return new Set([...ALL_REASONS].filter((reason) => some.has(reason) && named.has(reason)));
 }
 
-/** Compares by §6.3.3 b 2 i: a name of the CRL must be a name of the point, or of the point's cRLIssuer if the point has no name. */
+/** Compares names by §6.3.3 b 2 i. A name of the CRL must be a name of the point. If the point has no name, its cRLIssuer's names count. */
 function sharesName(
   scopeName: DistributionPointName,
   point: DistributionPoint,

@@ -17,7 +17,7 @@ export interface StatusInput {
   readonly checks: SignatureChecks;
   /**
    * Certificates whose key may sign this CRL for `path[index]` (RFC 5280 §6.3.3 f).
-   * They have the same name, cRLSign, and a valid path to the same anchor.
+   * The certificates have the same name, cRLSign, and a valid path to the same anchor.
    */
   readonly signers: (crl: Crl, path: Path, index: number) => Iterable<Certificate>;
 }
