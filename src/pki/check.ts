@@ -34,7 +34,7 @@ function parseAll(pem: string, what: string, advice: string): X509Certificate[] 
   try {
     if (blocks.length > 0) return blocks.map((block) => new X509Certificate(block));
   } catch {
-    // The throw below reports this with the message for a file without a certificate.
+    // The error below covers this case and a file without any certificate.
   }
   throw new PkiError(`${what} is not a PEM certificate`, advice);
 }

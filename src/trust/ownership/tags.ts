@@ -11,7 +11,7 @@ export type Shelf = "assets" | "transfers";
  * A copy of the database therefore does not reveal the owner of an asset, although it contains the thumbprints of all wallets. A copy
  * does not reveal either which assets have the same owner.
  *
- * Each tag contains one wallet key.
+ * Each tag is computed from one wallet key.
  * After a key is replaced, the service searches by the tags of all keys of the wallet, and no row changes.
  */
 export class OwnershipTags {

@@ -71,7 +71,7 @@ function extensionProblem(certificate: Certificate, profile: PathProfile): PathR
 function strictProblem(certificate: Certificate, isAnchor: boolean): PathReason | undefined {
   if (isCa(certificate) && !isCritical(certificate, EXTENSION.basicConstraints))
     return "EXTENSION_CRITICALITY_WRONG";
-  // §4.1.2.2. A revocation list could not tell apart certificates with such numbers.
+  // §4.1.2.2. On a revocation list, a certificate with such a number could be confused with another certificate.
   if (certificate.serial <= 0n) return "SERIAL_NUMBER_NOT_POSITIVE";
   return (
     constraintProblem(certificate) ??
