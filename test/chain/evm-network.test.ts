@@ -180,7 +180,7 @@ describe("EVM network", function () {
     await expectChainError(submit(first), "FAILED_PRECONDITION", "FEE_TOO_LOW");
   });
 
-  it("says when the signer's balance does not cover the network's fee", async () => {
+  it("says when the signer cannot pay the network's fee", async () => {
     const key = bytesToHex(randomBytes(32));
     const poor = await evmAdapter(test.node.rpcUrl, { signer: { kind: "key", key } });
     const to = accountName(network, privateKeyToAccount(key).address);

@@ -28,7 +28,7 @@ function readKeyFile(path: string): string {
 function fromKey(text: string): LocalAccount {
   const digits = text.trim().replace(/^0x/, "");
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) {
-    throw new Error("the signer key must be 32 bytes as 64 hexadecimal digits");
+    throw new Error("the signer key is not 32 bytes, written as 64 hexadecimal digits");
   }
   try {
     return privateKeyToAccount(`0x${digits}`);
