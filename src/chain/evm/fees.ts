@@ -29,8 +29,8 @@ const raised = (fee: bigint, percent: number): bigint =>
   larger(displacing(fee), fee + (fee * BigInt(percent)) / 100n);
 
 /**
- * Returns the fees to offer. They leave room for the base fee to double before inclusion (it rises by at most an eighth per block), and
- * they exceed those of a displaced transaction. If the limit is lower, the fees are cut down to the limit.
+ * Returns the fees to offer. They leave room for the base fee to double before inclusion; it rises by at most an eighth per block. They
+ * also exceed the fees of a displaced transaction. If the limit is lower, the fees are cut down to the limit.
  *
  * @throws ChainError FEE_ABOVE_LIMIT if the fee that is needed now exceeds the limit
  */
