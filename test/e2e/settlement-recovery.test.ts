@@ -86,10 +86,10 @@ describe("after an older state was restored", function () {
     const [first, second] = references as [string, string];
     expect((await recover(first)).stderr).to.match(/not named: \d+\n {2}next: .*--transaction/);
     expect((await recover(first, second)).stderr).to.match(
-      /pays 3000000 .*settlements that wait to pay that account: none\. They do not agree to the unit\n {2}next: /,
+      /pays 3000000 .*settlements that wait to pay that account: none\. The amounts do not match exactly\n {2}next: /,
     );
     expect((await recover(`${first}=lost`, `${second}=lost`)).stderr).to.match(
-      /this database would pay it 2000000 for stl_\w+ as well: that could be the same money/,
+      /this database would also pay it 2000000 for stl_\w+: that could be the same money/,
     );
     const asked = await recover(first, `${second}=lost`);
     expect(asked.stdout, asked.stderr).to.match(
