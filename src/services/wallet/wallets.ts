@@ -71,7 +71,7 @@ export async function requireWallet(wallets: WalletReader, walletId: string): Pr
 
 /** Returns the failure for a field that names a wallet that does not exist. */
 export function unknownWallet(field: string): Failure {
-  return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "There is no such wallet.");
+  return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "The wallet does not exist.");
 }
 
 /** Returns the wallet that a request names, with all its present and former keys. @throws Failure NOT_FOUND */
