@@ -118,7 +118,7 @@ describe("the pda command", function () {
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
     expect(stderr)
       .to.match(TWO_LINES)
-      .and.to.contain(`"pda up" runs already on ${dir.path} (pid ${process.pid}`);
+      .and.to.contain(`"pda up" is already running on ${dir.path} (pid ${process.pid}`);
   });
 
   it("says which setting to change when a port is taken", async () => {
