@@ -79,8 +79,11 @@ function signCommand(): Command {
     )
     .argument("<order>", "file that pda crl export wrote")
     .argument("<file>", "output file, DER")
-    .requiredOption("--root <file>", "certificate of the trust root, PEM")
-    .requiredOption("--key <file>", "private key of the trust root, PEM; only its owner may read the file")
+    .requiredOption("--root <file>", "certificate of the trust root, PEM (required)")
+    .requiredOption(
+      "--key <file>",
+      "private key of the trust root, PEM; only its owner may read the file (required)",
+    )
     .option("--days <number>", "validity of the list in days, 1 to 999", "30")
     .addHelpText("after", "\nExample:\n  $ pda crl sign revoked.json root.crl --root root.crt --key root.key")
     .action((orderFile: string, file: string, options: SignOptions) => {

@@ -19,8 +19,8 @@ reference, you can therefore issue a corrected file again: assets that exist sta
 <file>.results.ndjson gets one line per row, <file>.errors.ndjson one line per failed row. After an interruption, run the same command
 again: it continues with the next row. The same file is never issued twice, unless --run gives another name.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else from the sandbox of this machine (see \`pda up\`). It needs the scope
-publishers.issue.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
+needs the scope publishers.issue.
 
 Exit codes: 0 every row is issued; 2 some rows failed, all others are issued; 1 the command had to stop.
 
@@ -50,7 +50,7 @@ export function issueCommand(): Command {
       "Issue the assets of a CSV or NDJSON file and write the result of each row; continues after an interruption",
     )
     .argument("<file>", "a .csv or .ndjson file")
-    .requiredOption("--publisher <id>", "publisher that issues the assets, pub_…", publisherOption)
+    .requiredOption("--publisher <id>", "publisher that issues the assets, pub_… (required)", publisherOption)
     .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
     .option(
       "--ca <file>",

@@ -15,7 +15,7 @@ const collect = (value: string, before: string[] = []) => [
 function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
-    .requiredOption("--name <text>", "what the key is for, up to 100 characters")
+    .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
     .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
     .addHelpText(
       "after",

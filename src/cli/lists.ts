@@ -14,8 +14,8 @@ const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;
 
 const keys = (scope: string) => `
-The API key comes from --api-key-file, else from PDA_API_KEY, else from the sandbox of this machine (see \`pda up\`). It needs the scope
-${scope}. A merchant's key lists only that merchant's items, the operator's key lists all items. Newest first.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
+needs the scope ${scope}. A merchant's key lists only that merchant's items, the operator's key lists all items. Newest first.
 
 Exits with 1 when the service returns no list.
 `;

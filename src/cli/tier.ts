@@ -87,9 +87,9 @@ async function runTier(tier: Tier, options: TierOptions): Promise<void> {
 }
 
 const SHARED_HELP = `
-With --processes, also with 1, a supervisor starts the processes, which share one address. On SIGHUP the supervisor replaces them one by
-one without a failed request; the new processes read settings and certificates again. SIGTERM drains and ends within ${SET_STOP_MS / 1000} s; a second
-SIGTERM ends at once.`;
+With --processes (even 1) a supervisor starts the processes, which share one address. On SIGHUP the supervisor replaces them one by one
+without a failed request; the new processes read settings and certificates again. On SIGTERM all processes finish running requests and
+end within ${SET_STOP_MS / 1000} s; a second SIGTERM ends them at once.`;
 
 /** `pda gateway|core|worker|chain-adapter`: runs one tier in this process until a signal stops it. */
 export function tierCommand(tier: Tier): Command {

@@ -13,9 +13,9 @@ The certificate file is DER, or PEM with the device's certificate first and its 
 blocks is ignored. Anyone can copy a certificate, so a trusted asset has the assurance "static". For a proof by the device itself, call
 the interface: see docs/devices.md.
 
-The API key comes from --api-key-file, else from PDA_API_KEY, else from the sandbox of this machine (see \`pda up\`). With a key, the
-operator and the asset's publisher get exact reasons. Other callers, and --public, get coarse reasons. docs/trust.md explains what each
-check proves and what it does not prove.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. With
+a key, the operator and the asset's publisher get exact reasons. Other callers, and --public, get coarse reasons. docs/trust.md explains
+what each check proves and what it does not prove.
 
 With --root and --crl this command decides itself, without the service. It checks the certification path up to that root (RFC 5280),
 every certificate of the path against the revocation lists, the device certificate's profile, and that the certificate names the asset.

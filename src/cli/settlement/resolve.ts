@@ -60,7 +60,7 @@ export function resolveCommand(): Command {
       "a transaction of the signer that the database has lost; repeat for more, omit to list them. Append =<settlement> or =lost to say what the transaction paid. Transactions without = to the same account must belong to one settlement",
       collect,
     )
-    .requiredOption("--reason <text>", "reason, stored with the decision; 1 to 500 characters")
+    .requiredOption("--reason <text>", "reason, stored with the decision; 1 to 500 characters (required)")
     .option("--by <name>", "person who decides, up to 100 characters (default: the user of this machine)")
     .option("--yes", "apply the change; without --yes the command only checks and prints it")
     .addHelpText(
