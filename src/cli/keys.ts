@@ -64,12 +64,12 @@ function revokeCommand(): Command {
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (id: string) => {
       if (!KEY_ID.test(id))
-        throw new CommandError(`"${id}" is not the identifier of a key`, "see: pda keys list");
+        throw new CommandError(`"${id}" is not the identifier of an API key (key_…)`, "see: pda keys list");
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = openStore(config, url);
         if (!(await store.read.apiKeys.withHash(id)))
-          throw new CommandError(`there is no key ${id}`, "see: pda keys list");
+          throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
         await store.transact((tx) => tx.apiKeys.revoke(id));
       });
       console.log(`revoked ${id}`);

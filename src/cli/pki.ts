@@ -55,7 +55,7 @@ function initCommand(): Command {
           `moved the former tier root to ${aside}; issue the certificates of internal services again`,
         );
       const made = await initialiseAll(config, host);
-      for (const name of made) console.log(`made ${name}`);
+      for (const name of made) console.log(`created ${name}`);
       console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing is missing in ${config.pki.dir}`);
     });
 }

@@ -59,7 +59,11 @@ async function start(config: Config, supervisor: Supervisor, out: StartProgress)
     "certificates",
     () => prepareKeys(config),
     ({ made, renewed }) =>
-      made > 0 ? `made in ${config.pki.dir}` : renewed.length > 0 ? `renewed ${renewed.length}` : "present",
+      made > 0
+        ? `created in ${config.pki.dir}`
+        : renewed.length > 0
+          ? `renewed ${renewed.length}`
+          : "present",
   );
   for (const each of renewed) out.say(`      ${renewal(each)}`);
   const url = await startAll(config, supervisor, out);

@@ -79,11 +79,11 @@ const meanings: Readonly<Record<string, Meaning>> = {
 const verbs: readonly (readonly [call: RegExp, verb: string])[] = [
   [/^(read|readlink)$/, "read"],
   [/^(write|fsync|fdatasync|ftruncate)$/, "written"],
-  [/^(mkdir|mkdtemp|link|symlink)$/, "made"],
+  [/^(mkdir|mkdtemp|link|symlink)$/, "created"],
   [/^scandir|^opendir/, "listed"],
   [/^rename/, "renamed"],
   [/^(unlink|rm|rmdir)$/, "removed"],
-  [/^f?chmod/, "closed to others"],
+  [/^f?chmod/, "made private"],
   [/^spawn/, "started"],
 ];
 

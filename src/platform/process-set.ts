@@ -137,8 +137,8 @@ export class ProcessSet {
 
   /**
    * Starts a member.
-   * @param works true to wait until the member is ready for requests, not only until it runs. A reload needs this: a working member must
-   * not be replaced by one that does not work yet
+   * @param works true to wait until the member is ready for requests, not only until it runs. A reload must not replace a working member
+   * by a member that does not work yet
    */
   async #startOne({ works = false } = {}): Promise<void> {
     const { log, readyMs } = this.#options;

@@ -171,7 +171,7 @@ describe("the pda command", function () {
     expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
-    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("there is no key");
+    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no API key has the identifier");
   });
 
   it("says in doctor what is wrong and what to do", async () => {

@@ -78,7 +78,7 @@ describe("files that the pda command cannot use", function () {
         expectProblem(
           await run(["up"], { PDA_DATA_DIR: at("closed", "data") }),
           at("closed", "data"),
-          "cannot be made: permission denied",
+          "cannot be created: permission denied",
           /give this user \(uid \d+\) the right/,
         ),
       0o500,

@@ -55,7 +55,7 @@ export function assertKnown({ cel = [], ...rules }: FieldRules, where: string): 
   }
 }
 
-/** Returns the keywords of a scalar. A 64-bit integer is a JSON string: its pattern enforces the limits, extensions show them to readers. */
+/** Returns the keywords of a scalar. A 64-bit integer is a JSON string: its pattern enforces the limits, extensions show them. */
 export function scalarKeywords(rules: FieldRules): Json {
   const number = rules.int32 ?? rules.uint32;
   return compact({

@@ -142,7 +142,7 @@ export class Schemas {
     return { description, oneOf: variants };
   }
 
-  /** Returns the rules about the whole object. Each is a separate schema, because client generators read `anyOf` beside members as a choice. */
+  /** Returns the rules about the whole object, each as a separate schema: client generators read `anyOf` beside members as a choice. */
   #wholeRules(message: DescMessage): Json[] {
     const rules = this.#options.read<MessageRules>(message, "buf.validate.message") ?? {};
     return wholeRules(rules, message.typeName).map((alternatives) => ({
