@@ -81,7 +81,12 @@ function askedOf(
   if (!wallet) throw new Failure("NOT_FOUND");
   const payment = payments.get(paymentId);
   if (!payment)
-    throw Failure.ofField("UNKNOWN_REFERENCE", "payment_id", "UNKNOWN_PAYMENT", "The payment does not exist.");
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      "payment_id",
+      "UNKNOWN_PAYMENT",
+      "The payment does not exist.",
+    );
   return { wallet, payment, assetType: typeOf(payment) };
 }
 
