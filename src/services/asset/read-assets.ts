@@ -7,17 +7,16 @@ import type {
 import type { Tenant } from "../../domain/access/principal.ts";
 import { assetKinds, publicKinds } from "../../domain/asset/asset.ts";
 import { lifecycleStatuses, publicStatuses } from "../../domain/asset/lifecycle.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { assetToProto, kindOf, statusOf } from "./convert.ts";
 
 /** Returns the public information on an asset to any caller. */
 export const getAsset: Handler<GetAssetRequest, GetAssetResponse> = async ({ request, read }) => {
-  const asset = await read.assets.get(request.assetId);
-  if (!asset) throw new Failure("NOT_FOUND");
+  const asset = requireFound(await read.assets.get(request.assetId));
   return { asset: assetToProto(asset) };
 };
 
@@ -41,8 +40,7 @@ export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async 
   const page = pageRequest(request, binding);
   const filter = await filterOf(request, tenant, read);
   if (!filter) return { items: [], nextPageToken: "" };
-  const { items, next } = await read.assets.list(filter, page);
-  return { items: items.map(assetToProto), nextPageToken: pageToken(next, binding) };
+  return pageToProto(await read.assets.list(filter, page), binding, assetToProto);
 };
 
 /** @returns undefined when no asset can match */

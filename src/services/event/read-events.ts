@@ -6,8 +6,8 @@ import type {
   ListEventsResponse,
 } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 
@@ -15,8 +15,7 @@ import type { ServiceDeps } from "../deps.ts";
 export const getEvent =
   (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<GetEventRequest, GetEventResponse> =>
   async ({ request, tenant, read }) => {
-    const event = await read.events.get(tenant, options.eventTypes, request.eventId);
-    if (!event) throw new Failure("NOT_FOUND");
+    const event = requireFound(await read.events.get(tenant, options.eventTypes, request.eventId));
     return { event: eventToProto(event, options.publicUrl) };
   };
 

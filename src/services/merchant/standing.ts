@@ -4,7 +4,9 @@ import type {
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { shownMerchant } from "./read-merchants.ts";
 
 export const suspendMerchant = changeStanding("suspended");
 
@@ -20,9 +22,9 @@ function changeStanding(
 ): Handler<SuspendMerchantRequest, SuspendMerchantResponse> {
   return async ({ request, transact }) =>
     transact(async (tx) => {
-      const { merchantId, reason } = request;
-      await lockMerchant(tx.merchants, request);
+      const { merchantId, reason, ifMatch } = request;
+      requireVersion(requireFound(await tx.merchants.lock(merchantId)), ifMatch);
       await tx.merchants.setStatus(merchantId, status, reason);
-      return shownMerchant(tx, await requireMerchant(tx.merchants, merchantId));
+      return shownMerchant(tx, requireFound(await tx.merchants.get(merchantId)));
     });
 }

@@ -7,9 +7,9 @@ import { requireMovable } from "../../domain/ownership/title.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { moveTitle } from "./move-title.ts";
 import { isSignedByPresentKey } from "./sealed-texts.ts";
@@ -23,7 +23,7 @@ export const acceptTransfer =
     transact(async (tx) => {
       const { transferId, acceptance } = request;
       const [signer, found] = await Promise.all([
-        requireHolder(tx.wallets, request.walletId),
+        tx.wallets.getHolder(request.walletId).then(requireFound),
         tx.transfers.get(transferId),
       ]);
       const { transfer: offered } = requireActor(deps.ownershipTags, found, signer, "accept");

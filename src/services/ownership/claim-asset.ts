@@ -10,11 +10,11 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
-import { claimCodeHash } from "../../trust/ownership/transfer.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
+import { claimCodeHash } from "../../trust/ownership/transfer.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { moveTitle } from "./move-title.ts";
 import { isSignedByPresentKey } from "./sealed-texts.ts";
@@ -73,7 +73,7 @@ async function requireClaimant(
   { walletId, transferId, acceptance }: ClaimAssetRequest,
   codeHash: Buffer,
 ): Promise<Wallet> {
-  const claimant = await requireWallet(wallets, walletId);
+  const claimant = requireFound(await wallets.get(walletId));
   const agreed = { transferId, claimCodeHash: codeHash.toString("base64url") };
   await requireAcceptance(acceptance, agreed, claimant, { publicUrl, now: new Date(), wallets });
   return claimant;

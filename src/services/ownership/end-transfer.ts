@@ -4,8 +4,8 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import type { Handler } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { requireActor } from "./transfer-role.ts";
 
@@ -24,7 +24,7 @@ function endTransfer(
     transact(async (tx) => {
       const { walletId, transferId } = request;
       const [wallet, found] = await Promise.all([
-        requireHolder(tx.wallets, walletId),
+        tx.wallets.getHolder(walletId).then(requireFound),
         tx.transfers.get(transferId),
       ]);
       const { assetId } = requireActor(deps.ownershipTags, found, wallet, verb).transfer;

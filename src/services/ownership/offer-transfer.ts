@@ -9,11 +9,11 @@ import { Refused } from "../../domain/refused.ts";
 import type { Holder } from "../../domain/wallet/wallet.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { refused } from "../../trust/wallet-signature.ts";
 import type { OwnerOffer } from "../../trust/ownership/transfer.ts";
+import { refused } from "../../trust/wallet-signature.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey, signatureRefused } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { shelfItem } from "./holder-lists.ts";
 import { sealText } from "./sealed-texts.ts";
@@ -26,7 +26,7 @@ export const offerTransfer =
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { ownershipTags: tags, publicUrl } = deps;
-      const signer = await requireWallet(tx.wallets, request.walletId);
+      const signer = requireFound(await tx.wallets.get(request.walletId));
       const signedAt = new Date();
       const terms = { publicUrl, now: signedAt, wallets: tx.wallets };
       const offer = await requireOffer(request.offer, signer, terms);

@@ -5,9 +5,9 @@ import type {
   ListTransfersResponse,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
 import { requireOwnTransfer } from "./transfer-role.ts";
@@ -17,7 +17,7 @@ export const getTransfer =
   (deps: OwnershipDeps): Handler<GetTransferRequest, GetTransferResponse> =>
   async ({ request, read }) => {
     const [wallet, transfer, now] = await Promise.all([
-      requireHolder(read.wallets, request.walletId),
+      read.wallets.getHolder(request.walletId).then(requireFound),
       read.transfers.get(request.transferId),
       read.clock.now(),
     ]);
@@ -30,13 +30,10 @@ export const listTransfers =
   async ({ request, read }) => {
     const binding = { list: "transfers", walletId: request.walletId };
     const page = pageRequest(request, binding);
-    const wallet = await requireHolder(read.wallets, request.walletId);
-    const { items, next } = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
-    const [transfers, now] = await Promise.all([read.transfers.getMany(items), read.clock.now()]);
-    return {
-      items: items.map((id) =>
-        transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfers.get(id), wallet), now),
-      ),
-      nextPageToken: pageToken(next, binding),
-    };
+    const wallet = requireFound(await read.wallets.getHolder(request.walletId));
+    const found = await readShelf(read.shelves, deps, { shelf: "transfers", holder: wallet }, page);
+    const [transfers, now] = await Promise.all([read.transfers.getMany(found.items), read.clock.now()]);
+    return pageToProto(found, binding, (id) =>
+      transferToProto(deps, requireOwnTransfer(deps.ownershipTags, transfers.get(id), wallet), now),
+    );
   };

@@ -8,7 +8,6 @@ import {
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { cancel, type Payment } from "../../domain/payment/payment.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import type { StoredAnswer } from "../../store/idempotency.ts";
@@ -16,6 +15,7 @@ import type { PaymentWriter } from "../../store/payment/writer.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf, assetTypeOf } from "../asset/asset-types.ts";
 import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { paymentToProto } from "./convert.ts";
 
@@ -78,7 +78,5 @@ async function cancelCreated(
 async function lockOwnPayment(payments: PaymentWriter, tenant: Tenant, paymentId: string): Promise<Payment> {
   // The lookup within the tenant comes first, so that no caller can lock another tenant's payment.
   const visible = await payments.get(tenant, paymentId);
-  const payment = visible && (await payments.lock(paymentId));
-  if (!payment) throw new Failure("NOT_FOUND");
-  return payment;
+  return requireFound(visible && (await payments.lock(paymentId)));
 }

@@ -16,7 +16,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { SettlementReader } from "../../store/settlement/reader.ts";
 import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
 
 /** Returns one settlement of the caller's tenant. */
@@ -25,7 +26,7 @@ export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse>
   tenant,
   read,
 }) => {
-  const settlement = await requireSettlement(read.settlements, tenant, request.settlementId);
+  const settlement = requireFound(await read.settlements.get(tenant, request.settlementId));
   return {
     settlement: settlementToProto(settlement, await assetTypeOf(read.assetTypes, settlement.assetTypeId)),
   };
@@ -41,12 +42,9 @@ export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsRes
   const { paymentId } = request;
   const binding = { list: "settlements", tenant: principal.tenantId, paymentId };
   const filter = paymentId ? { paymentId } : {};
-  const { items, next } = await read.settlements.list(tenant, filter, pageRequest(request, binding));
-  const typeOf = await assetTypesOf(read.assetTypes, items);
-  return {
-    items: items.map((settlement) => settlementToProto(settlement, typeOf(settlement))),
-    nextPageToken: pageToken(next, binding),
-  };
+  const found = await read.settlements.list(tenant, filter, pageRequest(request, binding));
+  const typeOf = await assetTypesOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (settlement) => settlementToProto(settlement, typeOf(settlement)));
 };
 
 /** Lists the payments and refunds of a settlement of the caller's tenant: payments first, each kind oldest first. */
@@ -59,13 +57,10 @@ export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettle
   const { settlementId } = request;
   const binding = { list: "settlement-items", tenant: principal.tenantId, settlementId };
   const page = pageRequest(request, binding);
-  const { merchantId, assetTypeId } = await requireSettlement(read.settlements, tenant, settlementId);
-  const { items, next } = await read.settlements.items({ merchantId, settlementId }, page);
+  const { merchantId, assetTypeId } = requireFound(await read.settlements.get(tenant, settlementId));
+  const found = await read.settlements.items({ merchantId, settlementId }, page);
   const assetType = await assetTypeOf(read.assetTypes, assetTypeId);
-  return {
-    items: items.map((item) => settlementItemToProto(item, assetType)),
-    nextPageToken: pageToken(next, binding),
-  };
+  return pageToProto(found, binding, (item) => settlementItemToProto(item, assetType));
 };
 
 /** Returns where to find a settlement on its network. */
@@ -73,10 +68,8 @@ export const getBlockchainReference: Handler<
   GetBlockchainReferenceRequest,
   GetBlockchainReferenceResponse
 > = async ({ request, tenant, read }) => {
-  const { settlementId, network, blockchainReference } = await requireSettlement(
-    read.settlements,
-    tenant,
-    request.settlementId,
+  const { settlementId, network, blockchainReference } = requireFound(
+    await read.settlements.get(tenant, request.settlementId),
   );
   if (blockchainReference === undefined)
     throw new Failure("STATE_CONFLICT", {
@@ -92,10 +85,8 @@ export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmations
   tenant,
   read,
 }) => {
-  const { settlementId, confirmationCount, confirmationsRequired, status } = await requireSettlement(
-    read.settlements,
-    tenant,
-    request.settlementId,
+  const { settlementId, confirmationCount, confirmationsRequired, status } = requireFound(
+    await read.settlements.get(tenant, request.settlementId),
   );
   return {
     confirmations: {
@@ -106,14 +97,3 @@ export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmations
     },
   };
 };
-
-/** Returns the tenant's settlement. @throws Failure NOT_FOUND, the same for an unknown settlement and for another tenant's settlement */
-async function requireSettlement(
-  reader: SettlementReader,
-  tenant: Tenant,
-  settlementId: string,
-): Promise<Settlement> {
-  const settlement = await reader.get(tenant, settlementId);
-  if (!settlement) throw new Failure("NOT_FOUND");
-  return settlement;
-}

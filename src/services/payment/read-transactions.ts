@@ -5,11 +5,11 @@ import type {
   ListTransactionsResponse,
 } from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { partyOf } from "../../domain/ledger/entry.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { TransactionFilter, TransactionPosition } from "../../store/ledger/transactions.ts";
 import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
@@ -19,8 +19,7 @@ export const getTransaction: Handler<GetTransactionRequest, GetTransactionRespon
   tenant,
   read,
 }) => {
-  const transaction = await read.ledger.transaction(tenant, request.transactionId);
-  if (!transaction) throw new Failure("NOT_FOUND");
+  const transaction = requireFound(await read.ledger.transaction(tenant, request.transactionId));
   const [legs, assetType] = await Promise.all([
     read.transactions.legs([transaction]),
     assetTypeOf(read.assetTypes, transaction.assetTypeId),

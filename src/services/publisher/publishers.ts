@@ -15,9 +15,10 @@ import { requirePrintableName } from "../../domain/name/name.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { publisherStatusOf, publisherToProto } from "./convert.ts";
-import { lockPublisher, requirePublisher } from "./require-publisher.ts";
 
 /** Registers a new publisher, which is active. */
 export const registerPublisher: Handler<RegisterPublisherRequest, RegisterPublisherResponse> = async ({
@@ -34,7 +35,7 @@ export const getPublisher: Handler<GetPublisherRequest, GetPublisherResponse> = 
   request,
   read,
 }) => ({
-  publisher: publisherToProto(await requirePublisher(read.publishers, request.publisherId)),
+  publisher: publisherToProto(requireFound(await read.publishers.get(request.publisherId))),
 });
 
 /** Lists publishers, newest first. */
@@ -45,8 +46,7 @@ export const listPublishers: Handler<ListPublishersRequest, ListPublishersRespon
   const status = publisherStatusOf(request.status);
   const binding = { list: "publishers", status };
   const page = pageRequest(request, binding);
-  const { items, next } = await read.publishers.list(status ? { status } : {}, page);
-  return { items: items.map(publisherToProto), nextPageToken: pageToken(next, binding) };
+  return pageToProto(await read.publishers.list(status ? { status } : {}, page), binding, publisherToProto);
 };
 
 /** Renames a publisher. */
@@ -57,7 +57,7 @@ export const updatePublisher: Handler<UpdatePublisherRequest, UpdatePublisherRes
   const { publisherId, name } = request;
   if (name !== undefined) aboutField("name", () => requirePrintableName(name));
   return transact(async (tx) => {
-    const publisher = await lockPublisher(tx.publishers, request);
+    const publisher = requireVersion(requireFound(await tx.publishers.lock(publisherId)), request.ifMatch);
     const renamed = name === undefined ? publisher : await tx.publishers.rename(publisherId, name);
     return { publisher: publisherToProto(renamed) };
   });
@@ -77,9 +77,9 @@ function changeStanding(
 ): Handler<SuspendPublisherRequest, SuspendPublisherResponse> {
   return async ({ request, transact }) =>
     transact(async (tx) => {
-      const { publisherId, reason } = request;
-      await lockPublisher(tx.publishers, request);
+      const { publisherId, reason, ifMatch } = request;
+      requireVersion(requireFound(await tx.publishers.lock(publisherId)), ifMatch);
       await tx.publishers.setStatus(publisherId, status, reason);
-      return { publisher: publisherToProto(await requirePublisher(tx.publishers, publisherId)) };
+      return { publisher: publisherToProto(requireFound(await tx.publishers.get(publisherId))) };
     });
 }

@@ -12,6 +12,7 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { usingUp } from "../verification/verifier.ts";
 import { redemptionToProto } from "./convert.ts";
@@ -63,10 +64,9 @@ async function requireTicket(
   assetId: string,
 ): Promise<FoundTicket & { readonly ticket: Ticket }> {
   const [found, merchant] = await Promise.all([
-    tx.tickets.hold(tenant, assetId),
+    tx.tickets.hold(tenant, assetId).then(requireFound),
     tenant.kind === "merchant" ? tx.merchants.standings([tenant.merchantId]) : undefined,
   ]);
-  if (!found) throw new Failure("NOT_FOUND");
   for (const standing of merchant?.values() ?? []) requireActive(standing);
   const { ticket } = found;
   if (!ticket)

@@ -10,12 +10,12 @@ import type {
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { WalletKeyDeps } from "../deps.ts";
 import { walletToProto } from "../wallet/convert.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { keyToProto } from "./convert.ts";
 import { endWaiting } from "./recoveries.ts";
 
@@ -26,7 +26,7 @@ export const rotateWalletKey =
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
       const { walletId, authorization, proof } = request;
-      const signer = await requireWallet(tx.wallets, walletId);
+      const signer = requireFound(await tx.wallets.get(walletId));
       const claims = { walletId, oldKey: signer.keyThumbprint, newKey: next.keyThumbprint };
       const asked = { type: "pda-rotate+jws", audience: publicUrl, claims } as const;
       await requireHolderStatement(tx.wallets, authorization, signer, { ...asked, field: "authorization" });
@@ -46,7 +46,7 @@ export const setRecoveryKey =
     const recovery = readHolderKey("recovery_key", request.recoveryKey);
     return transact(async (tx) => {
       const { walletId, authorization } = request;
-      const signer = await requireWallet(tx.wallets, walletId);
+      const signer = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, signer, {
         field: "authorization",
         type: "pda-recovery-key+jws",
@@ -73,7 +73,6 @@ export const listWalletKeys: Handler<ListWalletKeysRequest, ListWalletKeysRespon
 }) => {
   const binding = { list: "keys", walletId: request.walletId };
   const page = pageRequest(request, binding);
-  const { walletId } = await requireWallet(read.wallets, request.walletId);
-  const { items, next } = await read.wallets.listKeys(walletId, page);
-  return { items: items.map(keyToProto), nextPageToken: pageToken(next, binding) };
+  const { walletId } = requireFound(await read.wallets.get(request.walletId));
+  return pageToProto(await read.wallets.listKeys(walletId, page), binding, keyToProto);
 };

@@ -9,8 +9,8 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 
 /** Returns one transaction that the wallet is a party of. */
@@ -18,8 +18,7 @@ export const getWalletTransaction: Handler<
   GetWalletTransactionRequest,
   GetWalletTransactionResponse
 > = async ({ request, read }) => {
-  const movement = await read.movements.get(request.walletId, request.transactionId);
-  if (!movement) throw new Failure("NOT_FOUND");
+  const movement = requireFound(await read.movements.get(request.walletId, request.transactionId));
   const type = await assetTypeOf(read.assetTypes, movement.transaction.assetTypeId);
   return { transaction: movementToProto(movement, type) };
 };
@@ -43,7 +42,7 @@ export const listWalletTransactions: Handler<
     to: to?.getTime(),
   };
   const page = pageRequest(request, binding);
-  await requireWallet(read.wallets, walletId);
+  requireFound(await read.wallets.get(walletId));
   const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   const word = walletKindOf(kind);
   // A wallet is never a party of the other kinds.

@@ -16,8 +16,9 @@ import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { HolderStatement } from "../../store/wallet/statements.ts";
 import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
-import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
+import { unknownWallet } from "../wallet/wallets.ts";
 import { movementToProto } from "./convert.ts";
 
 /** Transfers value from one holder to another, by the sender's signature, in one ledger transaction. */
@@ -27,7 +28,7 @@ export const transferValue =
     const { walletId, toWalletId, authorization } = request;
     aboutField("to_wallet_id", () => requireOtherWallet(walletId, toWalletId));
     return transact(async (tx) => {
-      const sender = await requireWallet(tx.wallets, walletId);
+      const sender = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, sender, {
         field: "authorization",
         type: "pda-value-transfer+jws",

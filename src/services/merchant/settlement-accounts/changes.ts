@@ -12,11 +12,11 @@ import { networkOf, requireActive } from "../../../domain/merchant/merchant.ts";
 import { cancelChange, requestChange } from "../../../domain/merchant/settlement-account.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import type { ServiceDeps } from "../../deps.ts";
 import { requireUsable } from "../../networks/networks.ts";
 import { changeToProto } from "../convert.ts";
-import { lockMerchant, requireMerchant } from "../read-merchants.ts";
 import { changeEvent } from "./events.ts";
 
 /**
@@ -42,7 +42,7 @@ export const requestSettlementAccountChange =
       );
     return transact(
       async (tx) => {
-        requireActive(await lockMerchant(tx.merchants, { merchantId, ifMatch: [] }));
+        requireActive(requireFound(await tx.merchants.lock(merchantId)));
         const change = requestChange(
           { merchantId, network, requestedBy: principal.credentialId, ...(account ? { account } : {}) },
           await tx.settlementAccounts.onNetwork(merchantId, network),
@@ -67,8 +67,7 @@ export const cancelSettlementAccountChange: Handler<
   CancelSettlementAccountChangeResponse
 > = async ({ request, transact }) =>
   transact(async (tx) => {
-    const change = await tx.settlementAccounts.lock(request.merchantId, request.changeId);
-    if (!change) throw new Failure("NOT_FOUND");
+    const change = requireFound(await tx.settlementAccounts.lock(request.merchantId, request.changeId));
     const cancelled = cancelChange(change, await tx.clock.moment());
     if (cancelled !== change) {
       await tx.settlementAccounts.saveCancelled(cancelled);
@@ -81,8 +80,7 @@ export const getSettlementAccountChange: Handler<
   GetSettlementAccountChangeRequest,
   GetSettlementAccountChangeResponse
 > = async ({ request, read }) => {
-  const change = await read.settlementAccounts.get(request.merchantId, request.changeId);
-  if (!change) throw new Failure("NOT_FOUND");
+  const change = requireFound(await read.settlementAccounts.get(request.merchantId, request.changeId));
   return { settlementAccountChange: changeToProto(change) };
 };
 
@@ -94,7 +92,6 @@ export const listSettlementAccountChanges: Handler<
   const { merchantId } = request;
   const binding = { list: "settlement_account_changes", merchantId };
   const page = pageRequest(request, binding);
-  await requireMerchant(read.merchants, merchantId);
-  const { items, next } = await read.settlementAccounts.list(merchantId, page);
-  return { items: items.map(changeToProto), nextPageToken: pageToken(next, binding) };
+  requireFound(await read.merchants.get(merchantId));
+  return pageToProto(await read.settlementAccounts.list(merchantId, page), binding, changeToProto);
 };

@@ -7,10 +7,11 @@ import { newId } from "../../../domain/identifier/identifier.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import type { Networks } from "../../networks/networks.ts";
 import { requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
-import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 
 export const defineAssetType =
@@ -19,7 +20,7 @@ export const defineAssetType =
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // The networks are asked outside the transaction, but not for a publisher that does not exist.
     const before = async () => {
-      await requirePublisher(read.publishers, request.publisherId);
+      requireFound(await read.publishers.get(request.publisherId));
       await requireNetworkAssets(networks, request.networks, request.decimals);
     };
 

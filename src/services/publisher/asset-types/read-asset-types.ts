@@ -8,9 +8,9 @@ import type { AssetType } from "../../../domain/asset/asset-type.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../../store/asset-type/asset-types.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { assetTypeToProto } from "../convert.ts";
-import { requirePublisher } from "../require-publisher.ts";
 
 export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({
   request,
@@ -42,7 +42,6 @@ export const listAssetTypes: Handler<ListAssetTypesRequest, ListAssetTypesRespon
 }) => {
   const binding = { list: "asset_types", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
-  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-  const { items, next } = await read.assetTypes.list(publisherId, page);
-  return { items: items.map(assetTypeToProto), nextPageToken: pageToken(next, binding) };
+  const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+  return pageToProto(await read.assetTypes.list(publisherId, page), binding, assetTypeToProto);
 };

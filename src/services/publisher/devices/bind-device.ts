@@ -13,8 +13,9 @@ import { Taken } from "../../../store/constraints.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { certificateNumber } from "../../../trust/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { deviceToProto } from "../convert.ts";
-import { lockOwnAsset, requireIssuing } from "../require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { acceptDevice } from "./accept-device.ts";
 import { type CertifiedDevice, certifyDevice } from "./certify-device.ts";
 import { type GivenCredential, readDeviceCredential } from "./device-credential.ts";
@@ -28,7 +29,7 @@ export const bindDevice =
     const given = readDeviceCredential(request);
     return transact(async (tx) => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
-      const asset = await lockOwnAsset(tx.assets, request);
+      const asset = requireFound(await tx.assets.lock(request.publisherId, request.assetId));
       requireBindable(asset);
       const names = { assetId: asset.assetId, serialNumber: request.serialNumber };
       const certified = await certify(tx, trust, publisher, { ...names, given });

@@ -15,6 +15,7 @@ import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { deviceToProto } from "../convert.ts";
 
 export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBindingResponse> = async ({
@@ -22,8 +23,7 @@ export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBinding
   read,
 }) => {
   const { publisherId, assetId, deviceId } = request;
-  const device = await read.devices.get(publisherId, assetId, deviceId);
-  if (!device) throw new Failure("NOT_FOUND");
+  const device = requireFound(await read.devices.get(publisherId, assetId, deviceId));
   const [deviceBinding] = await devicesToProto([device], read.publisherCertificates);
   return { deviceBinding };
 };
@@ -79,8 +79,7 @@ export const revokeDevice: Handler<RevokeDeviceRequest, RevokeDeviceResponse> = 
   transact,
 }) =>
   transact(async (tx) => {
-    const device = await tx.devices.revoke(request, request.reason);
-    if (!device) throw new Failure("NOT_FOUND");
+    const device = requireFound(await tx.devices.revoke(request, request.reason));
     if (device.credential.kind === "ntag424") await tx.tags.retire(device.publisherId, device.deviceId);
     const [deviceBinding] = await devicesToProto([device], tx.publisherCertificates);
     return { deviceBinding };

@@ -6,6 +6,7 @@ import { PASS_LIFETIME_DAYS } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import { numericDate } from "../../../trust/signed-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import type { ServiceDeps } from "../../deps.ts";
 
@@ -23,8 +24,7 @@ export const getDevicePass =
     const device = await read.devices.get(publisherId, assetId, deviceId);
     if (device?.credential.kind !== "certificate") throw new Failure("NOT_FOUND");
     const { fingerprint, notAfter } = device.credential;
-    const numbers = await read.statusLists.numbersOf(fingerprint);
-    if (!numbers) throw new Failure("NOT_FOUND");
+    const numbers = requireFound(await read.statusLists.numbersOf(fingerprint));
     const end = Math.min(Date.now() + PASS_LIFETIME_DAYS * 86_400_000, notAfter.getTime());
     const expiresAt = new Date(Math.floor(end / 1000) * 1000);
     const pass = receipts.signPass({

@@ -7,8 +7,7 @@ import type { PublisherCertificate } from "../../../domain/publisher/certificate
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { certificateNumber } from "../../../trust/certificate.ts";
-import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import { type Certificate, certificateNumber, parseCertificate } from "../../../trust/certificate.ts";
 import { enrolmentProblem } from "../../../trust/enrolment.ts";
 import { judgeIssuer } from "../../../trust/identity/issuer.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";

@@ -12,10 +12,10 @@ import { Refused } from "../../../domain/refused.ts";
 import type { Handler } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import type { Networks } from "../../networks/networks.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { itemToProto, jobToProto } from "./convert.ts";
-import { requireJob } from "./issuance-jobs.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";
 
@@ -29,7 +29,7 @@ export const addIssuanceItems =
     };
     const work = async (tx: Transaction): Promise<AddIssuanceItemsResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
-      const job = requireJob(await tx.issuanceJobs.lock(publisherId, request.issuanceJobId));
+      const job = requireFound(await tx.issuanceJobs.lock(publisherId, request.issuanceJobId));
       const { firstIndex } = request;
       const known = aboutField("first_index", () => requirePlace(job, firstIndex, items.length));
       const before = await tx.issuanceJobs.items(job, firstIndex, known);

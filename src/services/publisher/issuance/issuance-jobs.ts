@@ -8,12 +8,12 @@ import type {
   ListIssuanceJobsRequest,
   ListIssuanceJobsResponse,
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
-import type { IssuanceJob } from "../../../domain/asset/issuance.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
 
 /** Creates an issuance job, or returns the job that has the same reference already. */
@@ -41,15 +41,9 @@ export const getIssuanceJob: Handler<GetIssuanceJobRequest, GetIssuanceJobRespon
   read,
 }) => ({
   issuanceJob: jobToProto(
-    requireJob(await read.issuanceJobs.get(request.publisherId, request.issuanceJobId)),
+    requireFound(await read.issuanceJobs.get(request.publisherId, request.issuanceJobId)),
   ),
 });
-
-/** @throws Failure NOT_FOUND, the same for an unknown job and for another publisher's job */
-export function requireJob(job: IssuanceJob | undefined): IssuanceJob {
-  if (!job) throw new Failure("NOT_FOUND");
-  return job;
-}
 
 /** Lists the publisher's issuance jobs, newest first. */
 export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobsResponse> = async ({
@@ -58,9 +52,8 @@ export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobs
 }) => {
   const binding = { list: "issuance_jobs", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
-  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-  const { items, next } = await read.issuanceJobs.list(publisherId, page);
-  return { items: items.map(jobToProto), nextPageToken: pageToken(next, binding) };
+  const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+  return pageToProto(await read.issuanceJobs.list(publisherId, page), binding, jobToProto);
 };
 
 /** Lists the results of a job's items, by index. */
@@ -71,7 +64,7 @@ export const listIssuanceItems: Handler<ListIssuanceItemsRequest, ListIssuanceIt
   const { publisherId, issuanceJobId, status } = request;
   const binding = { list: "issuance_items", publisherId, issuanceJobId, status };
   const page = pageRequest(request, binding);
-  const job = requireJob(await read.issuanceJobs.get(publisherId, issuanceJobId));
-  const { items, next } = await read.issuanceJobs.listItems(job, itemStatusOf(status), page);
-  return { items: items.map(itemToProto), nextPageToken: pageToken(next, binding) };
+  const job = requireFound(await read.issuanceJobs.get(publisherId, issuanceJobId));
+  const found = await read.issuanceJobs.listItems(job, itemStatusOf(status), page);
+  return pageToProto(found, binding, itemToProto);
 };
