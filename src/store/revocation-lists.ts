@@ -32,38 +32,38 @@ export interface RevokedCertificate {
 export class RevocationListReader extends Repository {
   /** Returns the latest CRL of an issuer. */
   async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
-    const [row] = await this.session.run<RevocationListRow>(
+    return this.findOne(
       {
         name: "revocation_list_get",
         text: `select ${columns} from revocation_list where revocation_list_id = $1`,
       },
       [revocationListId],
+      revocationListOf,
     );
-    return row && revocationListOf(row);
   }
 
   /** Returns a CA certificate whose key the service keeps, whether or not the certificate is in force. */
   async hostedCa(certificateId: string): Promise<HostedCertificate | undefined> {
-    const [row] = await this.session.run<HostedCertificateRow>(
+    return this.findOne(
       {
         name: "revocation_hosted_ca",
         text: `select ${hostedColumns} from publisher_certificate where certificate_id = $1 and custody = 'hosted'`,
       },
       [uuidOf("certificate", certificateId)],
+      hostedCertificateOf,
     );
-    return row && hostedCertificateOf(row);
   }
 
   /** Returns a CA that certifies merchants. */
   async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
-    const [row] = await this.session.run<AuthorityRow>(
+    return this.findOne(
       {
         name: "revocation_merchant_authority",
         text: "select certificate_id, certificate, sealed_key from merchant_authority where certificate_id = $1",
       },
       [uuidOf("certificate", certificateId)],
+      authorityOf,
     );
-    return row && authorityOf(row);
   }
 
   /**

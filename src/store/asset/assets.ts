@@ -17,11 +17,11 @@ export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
 export class AssetReader extends Repository {
   /** Returns the asset. The result does not depend on the caller's tenant. */
   async get(assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run<AssetRow>(
+    return this.findOne(
       { name: "asset_get", text: `select ${assetColumns} from asset a where asset_id = $1` },
       [uuidOf("asset", assetId)],
+      assetOf,
     );
-    return row && assetOf(row);
   }
 
   /** Lists assets, newest first. */
@@ -89,14 +89,14 @@ export class AssetWriter extends AssetReader {
 
   /** Returns the publisher's asset and locks the row until the transaction ends. */
   async lock(publisherId: string, assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run<AssetRow>(
+    return this.findOne(
       {
         name: "asset_lock",
         text: `select ${assetColumns} from asset a where publisher_id = $1 and asset_id = $2 for no key update`,
       },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
+      assetOf,
     );
-    return row && assetOf(row);
   }
 
   /** Moves a locked asset to its next state and records the transition in the asset's history. */
