@@ -1,20 +1,14 @@
-import type {
-  ListMerchantBalancesRequest,
-  ListMerchantBalancesResponse,
-  ListPublisherBalancesRequest,
-  ListPublisherBalancesResponse,
-} from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import type { LedgerServiceService } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 
+type Service = Handlers<typeof LedgerServiceService>;
+
 /** Lists a merchant's balances by asset type. */
-export const listMerchantBalances: Handler<
-  ListMerchantBalancesRequest,
-  ListMerchantBalancesResponse
-> = async ({ request, read }) => {
+export const listMerchantBalances: Service["listMerchantBalances"] = async ({ request, read }) => {
   const binding = { list: "merchant balances", merchantId: request.merchantId };
   const page = pageRequest(request, binding);
   const { merchantId } = requireFound(await read.merchants.get(request.merchantId));
@@ -32,10 +26,7 @@ export const listMerchantBalances: Handler<
 };
 
 /** Lists the outstanding amounts that a publisher has issued, by asset type. */
-export const listPublisherBalances: Handler<
-  ListPublisherBalancesRequest,
-  ListPublisherBalancesResponse
-> = async ({ request, read }) => {
+export const listPublisherBalances: Service["listPublisherBalances"] = async ({ request, read }) => {
   const binding = { list: "publisher balances", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
   const { publisherId } = requireFound(await read.publishers.get(request.publisherId));

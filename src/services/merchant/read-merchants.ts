@@ -1,18 +1,15 @@
 import type { Merchant as MerchantMessage } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
-import type {
-  GetMerchantRequest,
-  GetMerchantResponse,
-  ListMerchantsRequest,
-  ListMerchantsResponse,
-} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { SettlementAccountReader } from "../../store/merchant/settlement-accounts.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { merchantStatusOf, merchantToProto } from "./convert.ts";
 
-export const getMerchant: Handler<GetMerchantRequest, GetMerchantResponse> = async ({ request, read }) =>
+type Service = Handlers<typeof MerchantServiceService>;
+
+export const getMerchant: Service["getMerchant"] = async ({ request, read }) =>
   shownMerchant(read, requireFound(await read.merchants.get(request.merchantId)));
 
 /** Returns a merchant as the contract shows it, after reading its pending settlement account changes. */
@@ -24,10 +21,7 @@ export async function shownMerchant(
 }
 
 /** Lists merchants, newest first. */
-export const listMerchants: Handler<ListMerchantsRequest, ListMerchantsResponse> = async ({
-  request,
-  read,
-}) => {
+export const listMerchants: Service["listMerchants"] = async ({ request, read }) => {
   const { namePrefix } = request;
   const status = merchantStatusOf(request.status);
   const binding = { list: "merchants", status, namePrefix };

@@ -1,9 +1,6 @@
-import type {
-  SuspendMerchantRequest,
-  SuspendMerchantResponse,
-} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { shownMerchant } from "./read-merchants.ts";
@@ -19,7 +16,7 @@ export const resumeMerchant = changeStanding("active");
  */
 function changeStanding(
   status: Merchant["status"],
-): Handler<SuspendMerchantRequest, SuspendMerchantResponse> {
+): Handlers<typeof MerchantServiceService>["suspendMerchant"] {
   return async ({ request, transact }) =>
     transact(async (tx) => {
       const { merchantId, reason, ifMatch } = request;

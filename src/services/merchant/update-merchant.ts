@@ -1,12 +1,12 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type {
+  MerchantServiceService,
   UpdateMerchantRequest,
-  UpdateMerchantResponse,
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { requireVersion } from "../contract/precondition.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -15,7 +15,7 @@ import { shownMerchant } from "./read-merchants.ts";
 /** The scope that is required to change a merchant's name. */
 const OPERATOR_SCOPE = "merchants.admin";
 
-export const updateMerchant: Handler<UpdateMerchantRequest, UpdateMerchantResponse> = async ({
+export const updateMerchant: Handlers<typeof MerchantServiceService>["updateMerchant"] = async ({
   request,
   principal,
   transact,

@@ -1,12 +1,9 @@
-import type {
-  AcceptTransferRequest,
-  AcceptTransferResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { OwnedTitle } from "../../domain/ownership/ownership.ts";
 import { requireMovable } from "../../domain/ownership/title.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import { Refused } from "../../domain/refused.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
@@ -18,7 +15,7 @@ import { requireActor } from "./transfer-role.ts";
 
 /** Makes the recipient the owner when it has signed its acceptance. */
 export const acceptTransfer =
-  (deps: OwnershipDeps): Handler<AcceptTransferRequest, AcceptTransferResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["acceptTransfer"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { transferId, acceptance } = request;

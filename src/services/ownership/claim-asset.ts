@@ -1,13 +1,13 @@
 import type {
   ClaimAssetRequest,
-  ClaimAssetResponse,
+  OwnershipServiceService,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import { requirePublisher } from "../../domain/ownership/title.ts";
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
@@ -23,7 +23,7 @@ import { roleOf } from "./transfer-role.ts";
 
 /** Makes the wallet that presents the claim code the owner, when it has signed its acceptance. */
 export const claimAsset =
-  (deps: OwnershipDeps): Handler<ClaimAssetRequest, ClaimAssetResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["claimAsset"] =>
   async ({ request, read, transact }) => {
     const { transferId, acceptance } = request;
     const codeHash = claimCodeHash(request.claimCode);

@@ -1,10 +1,5 @@
-import type {
-  GetTransferRequest,
-  GetTransferResponse,
-  ListTransfersRequest,
-  ListTransfersResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
@@ -12,9 +7,11 @@ import { transferToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
 import { requireOwnTransfer } from "./transfer-role.ts";
 
+type Service = Handlers<typeof OwnershipServiceService>;
+
 /** Returns one transfer to one of its parties. */
 export const getTransfer =
-  (deps: OwnershipDeps): Handler<GetTransferRequest, GetTransferResponse> =>
+  (deps: OwnershipDeps): Service["getTransfer"] =>
   async ({ request, read }) => {
     const [wallet, transfer, now] = await Promise.all([
       read.wallets.getHolder(request.walletId).then(requireFound),
@@ -26,7 +23,7 @@ export const getTransfer =
 
 /** Lists the transfers that a wallet is a party of, newest first. */
 export const listTransfers =
-  (deps: OwnershipDeps): Handler<ListTransfersRequest, ListTransfersResponse> =>
+  (deps: OwnershipDeps): Service["listTransfers"] =>
   async ({ request, read }) => {
     const binding = { list: "transfers", walletId: request.walletId };
     const page = pageRequest(request, binding);

@@ -1,10 +1,10 @@
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type {
   ListPaymentsRequest,
-  ListPaymentsResponse,
+  PaymentServiceService,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
@@ -12,7 +12,7 @@ import { type PageBinding, pageRequest, pageToProto } from "../contract/page-tok
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Lists the payments of the caller's tenant, newest first. */
-export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = async ({
+export const listPayments: Handlers<typeof PaymentServiceService>["listPayments"] = async ({
   request,
   tenant,
   principal,

@@ -1,31 +1,18 @@
-import type {
-  GetBlockchainReferenceRequest,
-  GetBlockchainReferenceResponse,
-  GetConfirmationsRequest,
-  GetConfirmationsResponse,
-  GetSettlementRequest,
-  GetSettlementResponse,
-  ListSettlementItemsRequest,
-  ListSettlementItemsResponse,
-  ListSettlementsRequest,
-  ListSettlementsResponse,
-} from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
+import type { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { SettlementReader } from "../../store/settlement/reader.ts";
 import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
 
+type Service = Handlers<typeof SettlementServiceService>;
+
 /** Returns one settlement of the caller's tenant. */
-export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
+export const getSettlement: Service["getSettlement"] = async ({ request, tenant, read }) => {
   const settlement = requireFound(await read.settlements.get(tenant, request.settlementId));
   return {
     settlement: settlementToProto(settlement, await assetTypeOf(read.assetTypes, settlement.assetTypeId)),
@@ -33,12 +20,7 @@ export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse>
 };
 
 /** Lists the settlements of the caller's tenant, newest first. With a payment, it lists only the settlement of that payment. */
-export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsResponse> = async ({
-  request,
-  tenant,
-  principal,
-  read,
-}) => {
+export const listSettlements: Service["listSettlements"] = async ({ request, tenant, principal, read }) => {
   const { paymentId } = request;
   const binding = { list: "settlements", tenant: principal.tenantId, paymentId };
   const filter = paymentId ? { paymentId } : {};
@@ -48,7 +30,7 @@ export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsRes
 };
 
 /** Lists the payments and refunds of a settlement of the caller's tenant: payments first, each kind oldest first. */
-export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettlementItemsResponse> = async ({
+export const listSettlementItems: Service["listSettlementItems"] = async ({
   request,
   tenant,
   principal,
@@ -64,10 +46,11 @@ export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettle
 };
 
 /** Returns where to find a settlement on its network. */
-export const getBlockchainReference: Handler<
-  GetBlockchainReferenceRequest,
-  GetBlockchainReferenceResponse
-> = async ({ request, tenant, read }) => {
+export const getBlockchainReference: Service["getBlockchainReference"] = async ({
+  request,
+  tenant,
+  read,
+}) => {
   const { settlementId, network, blockchainReference } = requireFound(
     await read.settlements.get(tenant, request.settlementId),
   );
@@ -80,11 +63,7 @@ export const getBlockchainReference: Handler<
 };
 
 /** Returns the number of confirmations that a settlement has on its network. */
-export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmationsResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
+export const getConfirmations: Service["getConfirmations"] = async ({ request, tenant, read }) => {
   const { settlementId, confirmationCount, confirmationsRequired, status } = requireFound(
     await read.settlements.get(tenant, request.settlementId),
   );

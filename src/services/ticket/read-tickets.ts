@@ -1,25 +1,20 @@
-import type {
-  GetTicketRedemptionRequest,
-  GetTicketRedemptionResponse,
-  GetTicketRequest,
-  GetTicketResponse,
-  ListTicketRedemptionsRequest,
-  ListTicketRedemptionsResponse,
-} from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { redemptionToProto, ticketToProto } from "./convert.ts";
 
+type Service = Handlers<typeof TicketServiceService>;
+
 /** Returns a ticket of the publisher. */
-export const getTicket: Handler<GetTicketRequest, GetTicketResponse> = async ({ request, read }) => ({
+export const getTicket: Service["getTicket"] = async ({ request, read }) => ({
   ticket: ticketToProto(requireFound(await read.tickets.get(request.publisherId, request.assetId))),
 });
 
 /** Returns a redemption that the caller's tenant made, or that used the tenant's ticket. */
 export const getTicketRedemption =
-  (receipts: Receipts): Handler<GetTicketRedemptionRequest, GetTicketRedemptionResponse> =>
+  (receipts: Receipts): Service["getTicketRedemption"] =>
   async ({ request, tenant, read }) => {
     const redemption = requireFound(await read.tickets.redemption(tenant, request.redemptionId));
     return { redemption: redemptionToProto(redemption, receipts) };
@@ -27,7 +22,7 @@ export const getTicketRedemption =
 
 /** Lists the redemptions of a ticket of the publisher, newest first. */
 export const listTicketRedemptions =
-  (receipts: Receipts): Handler<ListTicketRedemptionsRequest, ListTicketRedemptionsResponse> =>
+  (receipts: Receipts): Service["listTicketRedemptions"] =>
   async ({ request, read }) => {
     const { publisherId, assetId } = request;
     const binding = { list: "ticket_redemptions", publisherId, assetId };

@@ -1,16 +1,5 @@
 import { createHash } from "node:crypto";
-import type {
-  CompleteRecoveryRequest,
-  CompleteRecoveryResponse,
-  GetRecoveryRequest,
-  GetRecoveryResponse,
-  ListRecoveriesRequest,
-  ListRecoveriesResponse,
-  StartRecoveryRequest,
-  StartRecoveryResponse,
-  VetoRecoveryRequest,
-  VetoRecoveryResponse,
-} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Refused } from "../../domain/refused.ts";
 import { requireSuccessor } from "../../domain/wallet/key.ts";
@@ -22,7 +11,7 @@ import {
 } from "../../domain/wallet/recovery.ts";
 import type { NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { Taken } from "../../store/constraints.ts";
 import type { Transaction } from "../../store/store.ts";
@@ -33,12 +22,11 @@ import { readHolderKey } from "../wallet/holder-key.ts";
 import { requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
 import { recoveryToProto } from "./convert.ts";
 
+type Service = Handlers<typeof WalletKeyServiceService>;
+
 /** Starts the replacement of a lost key, signed by the recovery key. Nothing else changes until the recovery is completed. */
 export const startRecovery =
-  ({
-    publicUrl,
-    recoveryDelaySeconds,
-  }: WalletKeyDeps): Handler<StartRecoveryRequest, StartRecoveryResponse> =>
+  ({ publicUrl, recoveryDelaySeconds }: WalletKeyDeps): Service["startRecovery"] =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
@@ -79,7 +67,7 @@ export const startRecovery =
 
 /** Vetoes a recovery: the holder shows that it still has the key. */
 export const vetoRecovery =
-  ({ publicUrl }: WalletKeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["vetoRecovery"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { walletId, recoveryId, authorization } = request;
@@ -101,10 +89,7 @@ export const vetoRecovery =
     });
 
 /** Replaces the lost key by the new key once the delay is over. */
-export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecoveryResponse> = async ({
-  request,
-  transact,
-}) =>
+export const completeRecovery: Service["completeRecovery"] = async ({ request, transact }) =>
   transact(async (tx) => {
     const { walletId, recoveryId } = request;
     const wallet = requireFound(await tx.wallets.lockForKey(walletId));
@@ -121,7 +106,7 @@ export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecovery
     return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
   });
 
-export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = async ({ request, read }) => {
+export const getRecovery: Service["getRecovery"] = async ({ request, read }) => {
   const [recovery, now] = await Promise.all([
     read.recoveries.get(request.walletId, request.recoveryId).then(requireFound),
     read.clock.now(),
@@ -130,10 +115,7 @@ export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = asy
 };
 
 /** Lists the recoveries of a wallet, newest first. */
-export const listRecoveries: Handler<ListRecoveriesRequest, ListRecoveriesResponse> = async ({
-  request,
-  read,
-}) => {
+export const listRecoveries: Service["listRecoveries"] = async ({ request, read }) => {
   const binding = { list: "recoveries", walletId: request.walletId };
   const page = pageRequest(request, binding);
   const { walletId } = requireFound(await read.wallets.get(request.walletId));

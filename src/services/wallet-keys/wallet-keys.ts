@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
-import type {
-  ListWalletKeysRequest,
-  ListWalletKeysResponse,
-  RotateWalletKeyRequest,
-  RotateWalletKeyResponse,
-  SetRecoveryKeyRequest,
-  SetRecoveryKeyResponse,
-} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -19,9 +12,11 @@ import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } fr
 import { keyToProto } from "./convert.ts";
 import { endWaiting } from "./recoveries.ts";
 
+type Service = Handlers<typeof WalletKeyServiceService>;
+
 /** Replaces the holder's key. The old key signs its agreement, and the new key proves possession. */
 export const rotateWalletKey =
-  ({ publicUrl }: WalletKeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["rotateWalletKey"] =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
@@ -41,7 +36,7 @@ export const rotateWalletKey =
 
 /** Sets the key that may start a recovery, by the holder's signature. */
 export const setRecoveryKey =
-  ({ publicUrl }: WalletKeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["setRecoveryKey"] =>
   async ({ request, transact }) => {
     const recovery = readHolderKey("recovery_key", request.recoveryKey);
     return transact(async (tx) => {
@@ -67,10 +62,7 @@ export const setRecoveryKey =
   };
 
 /** Lists the present and former keys of a wallet, newest first. */
-export const listWalletKeys: Handler<ListWalletKeysRequest, ListWalletKeysResponse> = async ({
-  request,
-  read,
-}) => {
+export const listWalletKeys: Service["listWalletKeys"] = async ({ request, read }) => {
   const binding = { list: "keys", walletId: request.walletId };
   const page = pageRequest(request, binding);
   const { walletId } = requireFound(await read.wallets.get(request.walletId));

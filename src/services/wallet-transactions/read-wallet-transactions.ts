@@ -1,11 +1,6 @@
-import type {
-  GetWalletTransactionRequest,
-  GetWalletTransactionResponse,
-  ListWalletTransactionsRequest,
-  ListWalletTransactionsResponse,
-} from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
+import type { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
@@ -13,21 +8,17 @@ import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 
+type Service = Handlers<typeof WalletTransactionServiceService>;
+
 /** Returns one transaction that the wallet is a party of. */
-export const getWalletTransaction: Handler<
-  GetWalletTransactionRequest,
-  GetWalletTransactionResponse
-> = async ({ request, read }) => {
+export const getWalletTransaction: Service["getWalletTransaction"] = async ({ request, read }) => {
   const movement = requireFound(await read.movements.get(request.walletId, request.transactionId));
   const type = await assetTypeOf(read.assetTypes, movement.transaction.assetTypeId);
   return { transaction: movementToProto(movement, type) };
 };
 
 /** Lists the incoming and outgoing transactions of a wallet, newest first. */
-export const listWalletTransactions: Handler<
-  ListWalletTransactionsRequest,
-  ListWalletTransactionsResponse
-> = async ({ request, read }) => {
+export const listWalletTransactions: Service["listWalletTransactions"] = async ({ request, read }) => {
   const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
   const [from, to] = [
     createTimeFrom && requireDate("create_time_from", createTimeFrom),

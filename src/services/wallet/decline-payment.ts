@@ -1,10 +1,7 @@
-import type {
-  DeclinePaymentRequest,
-  DeclinePaymentResponse,
-} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { decline } from "../../domain/payment/payment.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset/asset-types.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { paymentEvent } from "../payment/events.ts";
@@ -18,7 +15,7 @@ import { requireSameKey } from "./signature.ts";
  * wallet changes nothing.
  */
 export const declinePayment =
-  ({ publicUrl }: { publicUrl: string }): Handler<DeclinePaymentRequest, DeclinePaymentResponse> =>
+  ({ publicUrl }: { publicUrl: string }): Handlers<typeof WalletServiceService>["declinePayment"] =>
   async ({ request, transact }) => {
     requireCheckDigits(request.reference);
     return transact(async (tx) => {

@@ -1,18 +1,11 @@
-import type {
-  CreateWalletRequest,
-  CreateWalletResponse,
-  GetWalletRequest,
-  GetWalletResponse,
-  ListBalancesRequest,
-  ListBalancesResponse,
-} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { requireRecoveryKey } from "../../domain/wallet/key.ts";
 import { recoveryStatusAt } from "../../domain/wallet/recovery.ts";
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
@@ -21,11 +14,10 @@ import { requireFound } from "../contract/require-found.ts";
 import { walletToProto } from "./convert.ts";
 import { readHolderKey } from "./holder-key.ts";
 
+type Service = Handlers<typeof WalletServiceService>;
+
 /** Creates a wallet for a holder's public key. */
-export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = async ({
-  request,
-  transact,
-}) => {
+export const createWallet: Service["createWallet"] = async ({ request, transact }) => {
   const holder = readHolderKey("holder_key", request.holderKey);
   const recovery = request.recoveryKey && readHolderKey("recovery_key", request.recoveryKey);
   if (recovery)
@@ -37,7 +29,7 @@ export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = 
   });
 };
 
-export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ request, read }) => {
+export const getWallet: Service["getWallet"] = async ({ request, read }) => {
   const [wallet, recovery, now] = await Promise.all([
     read.wallets.get(request.walletId).then(requireFound),
     read.recoveries.open(request.walletId),
@@ -48,7 +40,7 @@ export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ 
 };
 
 /** Lists a wallet's balances, one for each asset type that the wallet has held. */
-export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = async ({ request, read }) => {
+export const listBalances: Service["listBalances"] = async ({ request, read }) => {
   const binding = { list: "balances", walletId: request.walletId };
   const page = pageRequest(request, binding);
   const wallet = requireFound(await read.wallets.get(request.walletId));

@@ -1,15 +1,6 @@
-import type {
-  GetMerchantCertificateRequest,
-  GetMerchantCertificateResponse,
-  IssueMerchantCertificateRequest,
-  IssueMerchantCertificateResponse,
-  ListMerchantCertificatesRequest,
-  ListMerchantCertificatesResponse,
-  RevokeMerchantCertificateRequest,
-  RevokeMerchantCertificateResponse,
-} from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
+import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
 import { requireActive } from "../../../domain/merchant/merchant.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
@@ -18,9 +9,11 @@ import { lockNamedDevice } from "../devices/lock-device.ts";
 import { certify } from "./certify.ts";
 import { certificateToProto, reasonOf } from "./convert.ts";
 
+type Service = Handlers<typeof MerchantCertificateServiceService>;
+
 /** Issues a certificate for the merchant's own key or a terminal's key. The names in the certificate come from the registry. */
 export const issueMerchantCertificate =
-  (trust: TrustAuthority): Handler<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["issueMerchantCertificate"] =>
   async ({ request, transact }) => {
     const { merchantId, deviceId } = request;
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
@@ -34,7 +27,7 @@ export const issueMerchantCertificate =
   };
 
 export const getMerchantCertificate =
-  (trust: TrustAuthority): Handler<GetMerchantCertificateRequest, GetMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["getMerchantCertificate"] =>
   async ({ request, read }) => {
     const stored = requireFound(
       await read.merchantCertificates.get(request.merchantId, request.certificateId),
@@ -44,7 +37,7 @@ export const getMerchantCertificate =
 
 /** Lists the merchant's certificates, newest first. */
 export const listMerchantCertificates =
-  (trust: TrustAuthority): Handler<ListMerchantCertificatesRequest, ListMerchantCertificatesResponse> =>
+  (trust: TrustAuthority): Service["listMerchantCertificates"] =>
   async ({ request, read }) => {
     const { merchantId, deviceId } = request;
     const binding = { list: "merchant_certificates", merchantId, deviceId };
@@ -57,7 +50,7 @@ export const listMerchantCertificates =
 
 /** Revokes a certificate of the merchant, also of a suspended merchant. A revoked certificate keeps its time and reason. */
 export const revokeMerchantCertificate =
-  (trust: TrustAuthority): Handler<RevokeMerchantCertificateRequest, RevokeMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["revokeMerchantCertificate"] =>
   async ({ request, transact }) => {
     const { merchantId, certificateId } = request;
     const reason = reasonOf(request.reason);

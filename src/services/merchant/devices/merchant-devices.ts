@@ -1,18 +1,9 @@
-import type {
-  EnrolMerchantDeviceRequest,
-  EnrolMerchantDeviceResponse,
-  GetMerchantDeviceRequest,
-  GetMerchantDeviceResponse,
-  ListMerchantDevicesRequest,
-  ListMerchantDevicesResponse,
-  SuspendMerchantDeviceRequest,
-  SuspendMerchantDeviceResponse,
-} from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
+import type { MerchantDeviceServiceService } from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { type MerchantDevice, requirePresent } from "../../../domain/merchant/device.ts";
 import { requireActive } from "../../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../../domain/name/name.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
@@ -23,9 +14,11 @@ import { certify } from "../certificates/certify.ts";
 import { certificateToProto } from "../certificates/convert.ts";
 import { deviceStatusOf, deviceToProto } from "../convert.ts";
 
+type Service = Handlers<typeof MerchantDeviceServiceService>;
+
 /** Enrols a terminal of a merchant, and issues its certificate when the request has a signing request. */
 export const enrolMerchantDevice =
-  (trust: TrustAuthority): Handler<EnrolMerchantDeviceRequest, EnrolMerchantDeviceResponse> =>
+  (trust: TrustAuthority): Service["enrolMerchantDevice"] =>
   async ({ request, transact }) => {
     const { merchantId, certificateSigningRequest } = request;
     const name = aboutField("name", () => requirePrintableName(request.name));
@@ -41,19 +34,13 @@ export const enrolMerchantDevice =
     });
   };
 
-export const getMerchantDevice: Handler<GetMerchantDeviceRequest, GetMerchantDeviceResponse> = async ({
-  request,
-  read,
-}) => {
+export const getMerchantDevice: Service["getMerchantDevice"] = async ({ request, read }) => {
   const device = requireFound(await read.merchantDevices.get(request.merchantId, request.deviceId));
   return { device: deviceToProto(device) };
 };
 
 /** Lists the merchant's terminals, newest first. */
-export const listMerchantDevices: Handler<ListMerchantDevicesRequest, ListMerchantDevicesResponse> = async ({
-  request,
-  read,
-}) => {
+export const listMerchantDevices: Service["listMerchantDevices"] = async ({ request, read }) => {
   const { merchantId } = request;
   const status = deviceStatusOf(request.status);
   const binding = { list: "merchant_devices", merchantId, status };
@@ -75,9 +62,7 @@ export const removeMerchantDevice = changeStanding("removed");
  *
  * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED; Refused TERMINAL_REMOVED
  */
-function changeStanding(
-  status: MerchantDevice["status"],
-): Handler<SuspendMerchantDeviceRequest, SuspendMerchantDeviceResponse> {
+function changeStanding(status: MerchantDevice["status"]): Service["suspendMerchantDevice"] {
   return async ({ request, transact }) =>
     transact(async (tx) => {
       const { merchantId, deviceId, ifMatch } = request;

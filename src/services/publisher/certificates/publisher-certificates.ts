@@ -1,16 +1,7 @@
-import type {
-  GetPublisherCertificateRequest,
-  GetPublisherCertificateResponse,
-  IssuePublisherCertificateRequest,
-  IssuePublisherCertificateResponse,
-  ListPublisherCertificatesRequest,
-  ListPublisherCertificatesResponse,
-  RevokePublisherCertificateRequest,
-  RevokePublisherCertificateResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { certificatesOfKeyMax } from "../../../domain/publisher/certificate.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
@@ -26,9 +17,11 @@ import { certificateToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { registryEntry, revocationReasonOf } from "./convert.ts";
 
+type Service = Handlers<typeof PublisherServiceService>;
+
 /** Issues a CA certificate for the publisher's own key, constrained to the publisher's names. */
 export const issuePublisherCertificate =
-  (trust: TrustAuthority): Handler<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["issuePublisherCertificate"] =>
   async ({ request, transact }) => {
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
@@ -68,7 +61,7 @@ async function requireCertifiable(tx: Transaction, publisherId: string, spki: Ui
 }
 
 export const getPublisherCertificate =
-  (trust: TrustAuthority): Handler<GetPublisherCertificateRequest, GetPublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["getPublisherCertificate"] =>
   async ({ request, read }) => {
     const stored = requireFound(
       await read.publisherCertificates.get(request.publisherId, request.certificateId),
@@ -78,7 +71,7 @@ export const getPublisherCertificate =
 
 /** Lists the publisher's CA certificates, newest first. */
 export const listPublisherCertificates =
-  (trust: TrustAuthority): Handler<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse> =>
+  (trust: TrustAuthority): Service["listPublisherCertificates"] =>
   async ({ request, read }) => {
     const binding = { list: "publisher_certificates", publisherId: request.publisherId };
     const page = pageRequest(request, binding);
@@ -89,7 +82,7 @@ export const listPublisherCertificates =
 
 /** Revokes a CA certificate of the publisher, also of a suspended publisher. A revoked certificate keeps its time and reason. */
 export const revokePublisherCertificate =
-  (trust: TrustAuthority): Handler<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["revokePublisherCertificate"] =>
   async ({ request, transact }) => {
     const { publisherId, certificateId } = request;
     const reason = revocationReasonOf(request.reason);

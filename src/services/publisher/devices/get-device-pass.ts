@@ -1,10 +1,7 @@
-import type {
-  GetDevicePassRequest,
-  GetDevicePassResponse,
-} from "../../../../gen/ts/pda/publisher/v1/pass_service.ts";
+import type { PassServiceService } from "../../../../gen/ts/pda/publisher/v1/pass_service.ts";
 import { PASS_LIFETIME_DAYS } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { numericDate } from "../../../trust/signed-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
@@ -18,7 +15,7 @@ export const getDevicePass =
   ({
     receipts,
     statusLists,
-  }: Pick<ServiceDeps, "receipts" | "statusLists">): Handler<GetDevicePassRequest, GetDevicePassResponse> =>
+  }: Pick<ServiceDeps, "receipts" | "statusLists">): Handlers<typeof PassServiceService>["getDevicePass"] =>
   async ({ request, read }) => {
     const { publisherId, assetId, deviceId } = request;
     const device = await read.devices.get(publisherId, assetId, deviceId);

@@ -1,15 +1,7 @@
 import type * as proto from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
-import type {
-  GetIdentityIssuerRequest,
-  GetIdentityIssuerResponse,
-  ListIdentityIssuersRequest,
-  ListIdentityIssuersResponse,
-  RevokeIdentityIssuerRequest,
-  RevokeIdentityIssuerResponse,
-} from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
 import { CertificateStatus } from "../../../../gen/ts/pda/publisher/v1/publisher.ts";
 import type { IdentityIssuer } from "../../../domain/publisher/identity-issuer.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
 import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";
@@ -19,9 +11,11 @@ import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 
+type Service = Handlers<typeof proto.IdentityIssuerServiceService>;
+
 /** Returns one key that the publisher signs digital identities with. */
 export const getIdentityIssuer =
-  (trust: TrustAuthority): Handler<GetIdentityIssuerRequest, GetIdentityIssuerResponse> =>
+  (trust: TrustAuthority): Service["getIdentityIssuer"] =>
   async ({ request: { publisherId, certificateId }, read }) => {
     const stored = requireFound(await read.identityIssuers.get(publisherId, certificateId));
     return { identityIssuer: await withAuthority(stored, read.publisherCertificates, trust) };
@@ -29,7 +23,7 @@ export const getIdentityIssuer =
 
 /** Lists the keys that the publisher signs digital identities with, newest first. */
 export const listIdentityIssuers =
-  (trust: TrustAuthority): Handler<ListIdentityIssuersRequest, ListIdentityIssuersResponse> =>
+  (trust: TrustAuthority): Service["listIdentityIssuers"] =>
   async ({ request, read }) => {
     const binding = { list: "identity_issuers", publisherId: request.publisherId };
     const page = pageRequest(request, binding);
@@ -45,7 +39,7 @@ export const listIdentityIssuers =
 
 /** Revokes all certificates of a key that the publisher signs digital identities with, also of a suspended publisher. */
 export const revokeIdentityIssuer =
-  (trust: TrustAuthority): Handler<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse> =>
+  (trust: TrustAuthority): Service["revokeIdentityIssuer"] =>
   async ({ request: { publisherId, certificateId }, transact }) =>
     transact(async (tx) => {
       // Registration takes the same lock, so that no certificate of this key is registered during the revocation.

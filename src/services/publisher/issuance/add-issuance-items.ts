@@ -1,6 +1,6 @@
 import type {
-  AddIssuanceItemsRequest,
   AddIssuanceItemsResponse,
+  IssuanceServiceService,
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import {
   countOutcomes,
@@ -9,7 +9,7 @@ import {
   requirePlace,
 } from "../../../domain/asset/issuance.ts";
 import { Refused } from "../../../domain/refused.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireFound } from "../../contract/require-found.ts";
@@ -21,7 +21,7 @@ import { type JudgedItem, judgeItems } from "./specification.ts";
 
 /** Adds items to a job. Items that the job has already keep their results. */
 export const addIssuanceItems =
-  (networks: Networks): Handler<AddIssuanceItemsRequest, AddIssuanceItemsResponse> =>
+  (networks: Networks): Handlers<typeof IssuanceServiceService>["addIssuanceItems"] =>
   async ({ request, transact }) => {
     let items: readonly JudgedItem[] = [];
     const before = async (): Promise<void> => {

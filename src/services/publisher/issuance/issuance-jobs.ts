@@ -1,26 +1,16 @@
-import type {
-  CreateIssuanceJobRequest,
-  CreateIssuanceJobResponse,
-  GetIssuanceJobRequest,
-  GetIssuanceJobResponse,
-  ListIssuanceItemsRequest,
-  ListIssuanceItemsResponse,
-  ListIssuanceJobsRequest,
-  ListIssuanceJobsResponse,
-} from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { IssuanceServiceService } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
 
+type Service = Handlers<typeof IssuanceServiceService>;
+
 /** Creates an issuance job, or returns the job that has the same reference already. */
-export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuanceJobResponse> = async ({
-  request,
-  transact,
-}) =>
+export const createIssuanceJob: Service["createIssuanceJob"] = async ({ request, transact }) =>
   transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const { reference, itemCount } = request;
@@ -36,20 +26,14 @@ export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuance
     return { issuanceJob: jobToProto(job) };
   });
 
-export const getIssuanceJob: Handler<GetIssuanceJobRequest, GetIssuanceJobResponse> = async ({
-  request,
-  read,
-}) => ({
+export const getIssuanceJob: Service["getIssuanceJob"] = async ({ request, read }) => ({
   issuanceJob: jobToProto(
     requireFound(await read.issuanceJobs.get(request.publisherId, request.issuanceJobId)),
   ),
 });
 
 /** Lists the publisher's issuance jobs, newest first. */
-export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobsResponse> = async ({
-  request,
-  read,
-}) => {
+export const listIssuanceJobs: Service["listIssuanceJobs"] = async ({ request, read }) => {
   const binding = { list: "issuance_jobs", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
   const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
@@ -57,10 +41,7 @@ export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobs
 };
 
 /** Lists the results of a job's items, by index. */
-export const listIssuanceItems: Handler<ListIssuanceItemsRequest, ListIssuanceItemsResponse> = async ({
-  request,
-  read,
-}) => {
+export const listIssuanceItems: Service["listIssuanceItems"] = async ({ request, read }) => {
   const { publisherId, issuanceJobId, status } = request;
   const binding = { list: "issuance_items", publisherId, issuanceJobId, status };
   const page = pageRequest(request, binding);
