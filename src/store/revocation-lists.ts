@@ -3,8 +3,8 @@ import { uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import { Repository, type Row } from "./database.ts";
-import { type AuthorityRow, authorityOf } from "./merchant/certificates.ts";
-import { type HostedCertificateRow, hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
+import { authorityOf } from "./merchant/certificates.ts";
+import { hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
 
 const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
 

@@ -1,9 +1,6 @@
 import type { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
-import type { Tenant } from "../../domain/access/principal.ts";
-import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
-import type { SettlementReader } from "../../store/settlement/reader.ts";
 import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";

@@ -10,7 +10,6 @@ import {
   requireRecoveryAllowed,
 } from "../../domain/wallet/recovery.ts";
 import type { NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { Taken } from "../../store/constraints.ts";

@@ -3,7 +3,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
@@ -50,8 +50,5 @@ export const listWalletTransactions: Service["listWalletTransactions"] = async (
     read.assetTypes,
     found.items.map(({ transaction }) => transaction),
   );
-  return {
-    items: found.items.map((movement) => movementToProto(movement, typeOf(movement.transaction))),
-    nextPageToken: pageToken(found.next, binding),
-  };
+  return pageToProto(found, binding, (movement) => movementToProto(movement, typeOf(movement.transaction)));
 };

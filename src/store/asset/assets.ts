@@ -101,31 +101,23 @@ export class AssetWriter extends AssetReader {
 
   /** Moves a locked asset to its next state and records the transition in the asset's history. */
   async transition(asset: Asset, to: LifecycleStatus, reason: string): Promise<Asset> {
+    const key = [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId)];
     const row = await this.session.one<AssetRow>(
       {
         name: "asset_transition",
         text: `update asset a set status = $3 where publisher_id = $1 and asset_id = $2 returning ${assetColumns}`,
       },
-      [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), to],
+      [...key, to],
     );
-    await this.#record(asset, asset.status, to, reason);
-    return assetOf(row);
-  }
-
-  async #record(
-    asset: Asset,
-    from: LifecycleStatus | null,
-    to: LifecycleStatus,
-    reason: string,
-  ): Promise<void> {
     await this.session.run(
       {
         name: "asset_transition_record",
         text: `insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
           values ($1, $2, gen_random_uuid(), $3, $4, $5, business_now())`,
       },
-      [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), from, to, reason],
+      [...key, asset.status, to, reason],
     );
+    return assetOf(row);
   }
 }
 

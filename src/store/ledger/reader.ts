@@ -5,7 +5,7 @@ import { uuids } from "../arrays.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
-import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
+import { transactionColumns, transactionOf } from "./row.ts";
 
 /** The balance of one owner in one asset type, in minor units. */
 export interface Holding {

@@ -200,7 +200,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   }
 }
 
-export type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
+type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
 
 /** Converts a row of `merchant_authority`. */
 export function authorityOf(row: AuthorityRow): MerchantAuthority {

@@ -187,7 +187,7 @@ function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertific
   };
 }
 
-export type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
+type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
 
 /** Converts a row with `hostedColumns`. */
 export function hostedCertificateOf(row: HostedCertificateRow): HostedCertificate {

@@ -5,7 +5,7 @@ import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
-import { type SettlementRow, settlementColumns, settlementOf } from "./row.ts";
+import { settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
 export class SettlementReader extends Repository {
